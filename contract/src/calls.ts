@@ -77,6 +77,7 @@ import * as sessions from './identity/sessions.ts';
 import * as signIn from './identity/sign-in.ts';
 import * as secondFactor from './identity/second-factor.ts';
 import * as spending from './fuel/spending.ts';
+import * as networkClaims from './fuel/network-claims.ts';
 import * as networkInvoiceLines from './fuel/network-invoice-lines.ts';
 import * as networkInvoices from './fuel/network-invoices.ts';
 import * as networkRefunds from './money/network-refunds.ts';
@@ -173,7 +174,7 @@ const AREAS = {
   stations: { ...stations, ...stationPulse },
   live,
   news,
-  networkInvoices: { ...networkInvoices, ...networkInvoiceLines },
+  networkInvoices: { ...networkInvoices, ...networkInvoiceLines, ...networkClaims },
   staff: {
     ...staff,
     ...staffRequests,

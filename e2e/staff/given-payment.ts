@@ -5,7 +5,7 @@ import { moscowDay, russianDay } from '../fleet/moscow-calendar.ts';
 /** Loads a statement with a payment of 1 234,56 ₽ from a payer with this INN; `state` is what it is taken for. */
 export async function givenPayment(
   page: Page,
-  { inn, state, purpose }: { inn: string; state: 'credited' | 'review'; purpose?: string },
+  { inn, state, purpose }: { inn: string; state: 'credited' | 'review' | 'refund'; purpose?: string },
 ): Promise<{ id: number; number: string }> {
   const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
   const number = String(100_000 + Math.floor(Math.random() * 900_000));

@@ -122,7 +122,7 @@ const CALLS = {
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
   'staff.handleMoney': `acceptDispute assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside bookNetworkRefund undoNetworkRefund settleMovement takePayments
-    releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm acceptNetworkInvoice compareNetworkInvoice decideNetworkInvoiceLines loadNetworkInvoice previewNetworkInvoice
+    releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm acceptNetworkInvoice endNetworkClaim compareNetworkInvoice decideNetworkInvoiceLines loadNetworkInvoice previewNetworkInvoice
     removeNetworkInvoice setNetworkSupplier changeClientGroup changeDunningRule createClientGroup createDunningRule pauseDunning resumeDunning
     switchDunningRuleOff switchDunningRuleOn`,
   'staff.manageStaff': `changeMemberRole endMemberSessions inviteMember listMemberSessions removeFactors removeMember setApprovalLimit`,

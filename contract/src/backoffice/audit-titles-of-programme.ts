@@ -61,6 +61,7 @@ export const PROGRAMME_AUDIT_TITLE = {
   decideNetworkInvoiceLines: 'Решены расхождения со счётом сети',
   compareNetworkInvoice: 'Счёт сети сверен снова',
   acceptNetworkInvoice: 'Счёт сети принят',
+  endNetworkClaim: 'Закрыта претензия к сети',
   removeNetworkInvoice: 'Удалён счёт сети',
   setNetworkSupplier: 'Изменены ИНН и срок оплаты сети',
   'tasks-taken': 'Взято в работу',

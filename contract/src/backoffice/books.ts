@@ -19,6 +19,9 @@ export const books = z.object({
       sold: rubles.meta({ description: 'fuel sold to clients, less refunds, at the price of the station' }),
       paid: rubles.meta({ description: 'payments to the network that were recognised' }),
       balance: rubles.meta({ description: 'sold less paid: what the programme owes' }),
+      bonuses: rubles.meta({
+        description: 'payments of the network that were booked as its bonuses; not in paid',
+      }),
     }),
   ),
   programme: z

@@ -241,6 +241,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'invoice',
       'month_closing',
       'complete_month',
+      'network_claim',
       'network_invoice',
       'network_invoice_line',
       'network_refund',

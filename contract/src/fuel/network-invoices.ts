@@ -14,6 +14,7 @@ import { PARTNER_ID_MAX } from '../ids.ts';
 import { largeMoneyOrZero, rubles } from '../kopecks.ts';
 import { pagination } from '../pagination.ts';
 import { innField } from '../values/inn.ts';
+import { networkClaim, newNetworkClaim } from './network-claims.ts';
 import { INVOICE_LINE_GROUPS } from './network-invoice-lines.ts';
 
 /** Invoices of the networks, compared line by line with what was sold by our cards: decision 166. */
@@ -43,6 +44,7 @@ const networkInvoice = z.object({
   to: z.string(),
   sum: rubles,
   vat: rubles,
+  agreed: rubles.meta({ description: 'sum less what is claimed back: what is to be paid for good' }),
   lines_sum: rubles.meta({ description: 'the sum of the lines of the report; the invoice may differ' }),
   ours: rubles.meta({ description: 'our sales of the period, at the prices of the stations' }),
   difference: rubles.meta({ description: 'the lines of the network less our sales' }),
@@ -67,11 +69,15 @@ const supplier = z.object({
   title: z.string(),
   inn: z.string().nullable(),
   payment_days: z.int().nullable(),
-  invoiced: rubles,
-  paid: rubles.meta({ description: 'by the bank’s statements, to this INN' }),
+  invoiced: rubles.meta({ description: 'by its invoices, without what is claimed back' }),
+  paid: rubles.meta({ description: 'by the bank’s statements, to this INN, less what it has given back' }),
   owed: rubles.meta({ description: 'invoiced and not paid' }),
   advance: rubles.meta({ description: 'paid and laid on no invoice yet' }),
   due: z.string().nullable().meta({ description: 'when the oldest unpaid invoice is due' }),
+  bonuses: rubles.meta({ description: 'payments of the network that were booked as its bonuses' }),
+  claims: z
+    .array(networkClaim.pick({ id: true, sum: true, returned: true }).extend({ invoice_number: z.string() }))
+    .meta({ description: 'claims that the network has not given back' }),
   asks_again: z.boolean().meta({ description: 'its sales of past days can be read again' }),
 });
 
@@ -161,6 +167,10 @@ export const readNetworkInvoice = endpoint({
   params: idParams,
   data: networkInvoice.extend({
     asks_again: z.boolean().meta({ description: 'the network’s sales of the period can be read again' }),
+    claim: networkClaim.nullable().meta({ description: 'what the network is to give back; null: nothing' }),
+    claimable: rubles.meta({
+      description: 'what the disputed lines bill too much; 0 where nothing is disputed',
+    }),
     groups: z.array(
       z.object({
         group: z.enum(INVOICE_LINE_GROUPS),
@@ -186,14 +196,19 @@ export const compareNetworkInvoice = endpoint({
   source,
 });
 
-/** Refuses: 404 no such invoice; 409 it is being compared, accepted, or has differences that are open or disputed. */
+/**
+ * With `claim` an invoice with disputed lines is accepted for the rest of its sum. Refuses: 404 no such invoice; 409 it is
+ * being compared or accepted, has differences that are open, disputed ones without `claim`, or a `claim` without them;
+ * `claim.sum` above that of the invoice.
+ */
 export const acceptNetworkInvoice = endpoint({
   name: 'acceptNetworkInvoice',
   method: 'POST',
   path: '/staff/api/network-invoices/:id/accept',
-  summary: 'Accepts an invoice of a network for payment',
+  summary: 'Accepts an invoice of a network for payment, and claims back what is disputed',
   caller: 'staff.handleMoney',
   params: idParams,
+  body: z.object({ claim: newNetworkClaim.optional() }),
   data: networkInvoice,
   source,
 });

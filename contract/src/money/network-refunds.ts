@@ -1,14 +1,23 @@
 import { endpoint } from '../endpoint.ts';
 import { z } from 'zod';
-import { idParams, requiredText, wholeNumber } from '../fields.ts';
+import { absentWhenEmpty, id, idParams, requiredText, wholeNumber } from '../fields.ts';
 import { PARTNER_ID_MAX } from '../ids.ts';
 import { payment } from './bank.ts';
 
-/** Money that a network gives back: decision 222. */
+/** Money that a network pays us: decisions 222 and 228. */
+
+/** `bonus`: its part of the turnover, which was never paid to it. */
+export const NETWORK_REFUND_KINDS = ['refund', 'bonus'] as const;
+export type NetworkRefundKind = (typeof NETWORK_REFUND_KINDS)[number];
+export const NETWORK_REFUND_KIND_TITLE: Record<NetworkRefundKind, string> = {
+  refund: 'Возврат переплаты',
+  bonus: 'Бонус сети',
+};
 
 /**
- * Books an incoming payment as money that a network gives back of what was paid to it. Repeating it changes nothing.
- * Refuses: 404 no such payment; 409 it does not wait; `partner_id` no network.
+ * Books an incoming payment as money that a network gives back of what was paid to it, for a claim or not, or as its
+ * bonus. Repeating it changes nothing. Refuses: 404 no such payment; 409 it does not wait; `partner_id` no network;
+ * `claim_id` no open claim to that network, or one with a bonus.
  */
 export const bookNetworkRefund = endpoint({
   name: 'bookNetworkRefund',
@@ -20,10 +29,17 @@ export const bookNetworkRefund = endpoint({
   secondPerson: true,
   idempotent: true,
   params: idParams,
-  body: z.object({
-    partner_id: wholeNumber(1, PARTNER_ID_MAX, 'Такой сети нет'),
-    note: requiredText(500),
-  }),
+  body: z
+    .object({
+      partner_id: wholeNumber(1, PARTNER_ID_MAX, 'Такой сети нет'),
+      kind: z.enum(NETWORK_REFUND_KINDS, { error: 'Возврат или бонус' }).default('refund'),
+      claim_id: absentWhenEmpty(id),
+      note: requiredText(500),
+    })
+    .refine(({ kind, claim_id }) => kind === 'refund' || claim_id === undefined, {
+      path: ['claim_id'],
+      message: 'Бонус не закрывает претензию',
+    }),
   data: payment,
   source: 'docs/calls.md 7',
 });

@@ -30,7 +30,7 @@ const LOCAL = `acknowledgement advance_numbering advance_return_reopening approv
     client_standing_reach closing_decision consent_act contract_numbering day_count delegation demonstration download_ticket edm_cursor edm_refresh_token early_settlement pump_guess
     embedded_bank_movement embedded_bank_order embedded_receipt erasure_request factor_challenge factor_try former_item_request idempotent_request
     illegible_card job_runner known_device late_reading letter letter_link linked_channel mailing_link migration moved_alone network_command
-    network_contradiction network_feed network_invoice network_invoice_line network_orphan network_refund network_word notice notice_choice notice_event notice_hours notice_lane
+    network_claim network_contradiction network_feed network_invoice network_invoice_line network_orphan network_refund network_word notice notice_choice notice_event notice_hours notice_lane
     notice_message outbox_chat outbox_letter payment_look_alike phone_change posted_request queue_told reconciliation_difference
     reconciliation_run recovery_code second_factor security_sms session sign_in_challenge sms_code sms_message spent_refresh_token
     staff_role_change staff_view statement_balance statement_line statement_payee station_load stored_file stray_card task_owner unwanted_letter

@@ -1,5 +1,6 @@
 import { useParams } from 'react-router';
 import { readNetworkInvoice } from '#contract/fuel/network-invoices.ts';
+import { InvoiceClaim } from '../../features/staff/network-invoices/InvoiceClaim.tsx';
 import { InvoiceHero } from '../../features/staff/network-invoices/InvoiceHero.tsx';
 import { InvoiceLines } from '../../features/staff/network-invoices/InvoiceLines.tsx';
 import { ANY_ID } from '../../lib/read-address.ts';
@@ -39,6 +40,7 @@ export default function NetworkInvoicePage() {
   return (
     <Stack gap="3">
       <InvoiceHero invoice={read.data.data} />
+      {read.data.data.claim && <InvoiceClaim claim={read.data.data.claim} />}
       <InvoiceLines invoice={read.data.data} />
     </Stack>
   );

@@ -4,6 +4,8 @@ import {
   DUNNING_BASIS_TITLE,
   DUNNING_OUTCOME_TITLE,
 } from '#contract/backoffice/dunning.ts';
+import { NETWORK_CLAIM_STATE_TITLE } from '#contract/fuel/network-claims.ts';
+import { NETWORK_REFUND_KIND_TITLE } from '#contract/money/network-refunds.ts';
 import { CLOSING_KIND_TITLE } from '#contract/papers/closing.ts';
 import { PURCHASE_PRICING_TITLE } from '#contract/programme/purchase-terms.ts';
 import { TARIFF_CHANGE_TITLE, TARIFF_UNIT_TITLE } from '#contract/programme/tariffs.ts';
@@ -25,6 +27,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   accounts: ['По сетям', say.accounts],
   addSum: ['Пополнение', say.kopecks],
   cardPrice: ['Цена карты', say.kopecks],
+  claimKopecks: ['Требуем вернуть', say.kopecks],
   credit: ['Кредит', say.kopecks],
   creditSum: ['Кредит', say.kopecks],
   creditAbove: ['Вдвоём решают кредит от', say.rubles],
@@ -60,6 +63,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   change: ['Изменение', say.mapTitles(TARIFF_CHANGE_TITLE)],
   city: 'Город',
   client: 'Кому',
+  claimId: 'Претензия',
   clientGroupId: 'Группа клиентов',
   clients: 'Клиенты',
   codes: ['Кодов', say.formatNonZero],
@@ -77,6 +81,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   days: 'Дней',
   documents: 'Документов',
   duplicates: 'Повторов',
+  endedAs: ['Претензия', say.mapTitles(NETWORK_CLAIM_STATE_TITLE)],
   externalId: 'Номер у сети',
   fee: ['Сбор', say.percent],
   feeRate: ['Сбор', say.percent],
@@ -102,6 +107,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   pricing: ['Закупка', say.mapTitles(PURCHASE_PRICING_TITLE)],
   rate: ['Размер', say.hundredths],
   recipient: 'Получатель',
+  refundKind: ['Что заплатила сеть', say.mapTitles(NETWORK_REFUND_KIND_TITLE)],
   refunds: 'Возвратов',
   release: 'Карты включатся после оплаты',
   releases: 'Карты включатся после оплаты',

@@ -14,11 +14,12 @@ export function presentBooks(read: Books): z.input<typeof books> {
       in_transit: toRubles(clients.inTransit),
       debt: toRubles(clients.debt),
     },
-    networks: read.networks.map(({ partnerId, sold, paid, balance }) => ({
+    networks: read.networks.map(({ partnerId, sold, paid, balance, bonuses }) => ({
       partner_id: partnerId,
       sold: toRubles(sold),
       paid: toRubles(paid),
       balance: toRubles(balance),
+      bonuses: toRubles(bonuses),
     })),
     programme: {
       discounts: toRubles(programme.discounts),

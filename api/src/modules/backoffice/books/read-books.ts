@@ -2,7 +2,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { sumBankAccounts, sumUnplaced, type BankSide } from '../../money/bank/balances/sum-bank-accounts.ts';
-import { sumPaidToNetworks } from '../../money/bank/network-payments.ts';
+import { sumBonusesOfNetworks, sumPaidToNetworks } from '../../money/bank/network-payments.ts';
 import type { AccountKind } from '../../money/ledger/account.ts';
 import { sumAccounts, type AccountSum } from '../../money/ledger/sum-accounts.ts';
 import { FIGURES_BY_KIND, type ProgrammeFigure } from './programme-figures.ts';
@@ -32,8 +32,11 @@ export interface Books {
   difference: Kopecks;
 }
 
-/** Kopecks that the programme has paid to each network, by its id. */
-type PaidToNetworks = ReadonlyMap<number, Kopecks>;
+/** Kopecks that the programme has paid to each network, and has got as bonuses, by its id. */
+interface NetworkMoney {
+  paid: ReadonlyMap<number, Kopecks>;
+  bonuses: ReadonlyMap<number, Kopecks>;
+}
 
 /** One network: fuel sold to our clients, what we have paid for it, what we owe. */
 interface NetworkBooks {
@@ -41,6 +44,8 @@ interface NetworkBooks {
   sold: Kopecks;
   paid: Kopecks;
   balance: Kopecks;
+  /** What the network has paid of the turnover; it is neither in `paid` nor in `balance`. */
+  bonuses: Kopecks;
 }
 
 /** Returns the trial balance of a day. Its cost does not depend on how long the past is. */
@@ -53,14 +58,17 @@ export async function readBooks(
   const sums = await sumAccounts(db, day);
   const bank = await sumBankAccounts(db, { accounts, day });
   const unplaced = await sumUnplaced(db, day);
-  const paid = await sumPaidToNetworks(db, day);
-  return { day, ...balanceAccounts(sums, paid), bank, unplaced };
+  const networks = {
+    paid: await sumPaidToNetworks(db, day),
+    bonuses: await sumBonusesOfNetworks(db, day),
+  };
+  return { day, ...balanceAccounts(sums, networks), bank, unplaced };
 }
 
 /** Puts the balances of accounts on their sides. */
 function balanceAccounts(
   sums: readonly AccountSum[],
-  paid: PaidToNetworks,
+  networks: NetworkMoney,
 ): Omit<Books, 'day' | 'bank' | 'unplaced'> {
   const sumKind = (kind: AccountKind) =>
     addUp(sums.filter((account) => account.kind === kind).map(({ sum }) => sum));
@@ -77,7 +85,7 @@ function balanceAccounts(
   const used = addUp([...Object.values(funds), sumKind('network'), ...Object.values(programme)]);
   return {
     clients,
-    networks: listNetworks(sums, paid),
+    networks: listNetworks(sums, networks),
     programme,
     received,
     difference: kopecks(received + debt - used),
@@ -98,18 +106,24 @@ function sumFigures(sums: readonly AccountSum[]): Books['programme'] {
 }
 
 /** Lists the networks that have sold or were paid anything, in the order of their ids. */
-function listNetworks(sums: readonly AccountSum[], paid: PaidToNetworks): NetworkBooks[] {
+function listNetworks(sums: readonly AccountSum[], { paid, bonuses }: NetworkMoney): NetworkBooks[] {
   const sold = new Map<number, Kopecks>();
   for (const { kind, partnerId, sum } of sums)
     if (kind === 'network' && partnerId !== null)
       sold.set(partnerId, kopecks((sold.get(partnerId) ?? 0) + sum));
-  const partnerIds = [...new Set([...sold.keys(), ...paid.keys()])].sort((a, b) => a - b);
+  const partnerIds = [...new Set([...sold.keys(), ...paid.keys(), ...bonuses.keys()])].sort((a, b) => a - b);
   return partnerIds
     .map((partnerId) => {
       const [soldSum, paidSum] = [sold.get(partnerId) ?? ZERO, paid.get(partnerId) ?? ZERO];
-      return { partnerId, sold: soldSum, paid: paidSum, balance: kopecks(soldSum - paidSum) };
+      return {
+        partnerId,
+        sold: soldSum,
+        paid: paidSum,
+        balance: kopecks(soldSum - paidSum),
+        bonuses: bonuses.get(partnerId) ?? ZERO,
+      };
     })
-    .filter((network) => network.sold !== 0 || network.paid !== 0);
+    .filter((network) => network.sold !== 0 || network.paid !== 0 || network.bonuses !== 0);
 }
 
 const ZERO = kopecks(0);

@@ -1,17 +1,27 @@
+import type { Kopecks } from '#contract/kopecks.ts';
 import { counted } from '#contract/values/counted.ts';
 import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
-import { conflict } from '../../../errors.ts';
+import { conflict, fieldRefusal } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
+import { insertClaim } from './network-claims.ts';
 import { deleteInvoice, markAccepted } from './network-invoice-store.ts';
 import { lockOpenInvoice, requireInvoice, type NetworkInvoice } from './network-invoices.ts';
 
+interface NewClaim {
+  sum: Kopecks;
+  note: string;
+}
+
 const LINES = ['строка', 'строки', 'строк'] as const;
 
-/** Accepts an invoice for payment. Refuses as `lockOpenInvoice`; 409 while differences are open or disputed. */
+/**
+ * Accepts an invoice for payment. Disputed lines need a claim, which the network is to give back: the rest of the sum is
+ * agreed. Refuses as `lockOpenInvoice`; 409 while differences are open, disputed without a claim, or a claim has none.
+ */
 export async function acceptInvoice(
   ctx: Context,
-  { invoiceId, staffId }: { invoiceId: number; staffId: number },
+  { invoiceId, claim, staffId }: { invoiceId: number; claim: NewClaim | undefined; staffId: number },
 ): Promise<NetworkInvoice> {
   const now = ctx.clock.now();
   const today = moscowDay(now);
@@ -19,9 +29,15 @@ export async function acceptInvoice(
     const { undecided, disputed, partner, number, sum } = await lockOpenInvoice(tx, invoiceId, today);
     if (undecided > 0)
       throw conflict(`Счёт нельзя принять: не решено расхождений ${counted(undecided, LINES)}`);
-    if (disputed > 0) throw conflict(`Счёт нельзя принять: в споре ${counted(disputed, LINES)}`);
+    if (disputed > 0 && !claim) throw conflict(`Счёт нельзя принять: в споре ${counted(disputed, LINES)}`);
+    if (claim && disputed === 0) throw conflict('Требовать нечего: строк в споре нет');
+    if (claim && claim.sum > sum) throw fieldRefusal('claim.sum', 'Больше суммы счёта');
     await markAccepted(tx, { id: invoiceId, staffId, now });
-    recordChange(tx, { targets: [{ kind: 'partner', id: partner.id }], after: { number, sumKopecks: sum } });
+    if (claim) await insertClaim(tx, { invoiceId, partnerId: partner.id, ...claim, staffId, now });
+    recordChange(tx, {
+      targets: [{ kind: 'partner', id: partner.id }],
+      after: { number, sumKopecks: sum, ...(claim && { claimKopecks: claim.sum, note: claim.note }) },
+    });
     return requireInvoice(tx, invoiceId, today);
   });
 }

@@ -9,7 +9,12 @@ import {
   type GivenCompany,
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
-import { givenBankFile, makeStatement, outgoingDocument } from '../../../testing/givens/given-bank-file.ts';
+import {
+  bankFileDocument,
+  givenBankFile,
+  makeStatement,
+  outgoingDocument,
+} from '../../../testing/givens/given-bank-file.ts';
 import {
   givenNetworkInvoice,
   REPORT_HEADER,
@@ -69,7 +74,8 @@ const listLines = async (id: number, query = '') =>
     decision: { kind: string; note: string; by: string } | null;
   }[];
 const decide = (id: number, json: object) => api.post(`${path}/${id}/decide`, { token: staff.token, json });
-const accept = (id: number) => api.post(`${path}/${id}/accept`, { token: staff.token, json: {} });
+const accept = (id: number, json: object = {}) =>
+  api.post(`${path}/${id}/accept`, { token: staff.token, json });
 
 describe('lines of a network beside our sales', () => {
   test('are equal where a report has only what the programme pays by its purchase terms', async () => {
@@ -324,6 +330,75 @@ describe('payments to a network', () => {
     const days = ['2026-09-14', '2026-09-15'];
     const sums = await Promise.all(days.map((day) => sumPaidToNetworks(api.ctx.db.system, day)));
     expect(sums.map((sum) => sum.get(PARTNER))).toEqual([undefined, 3500_00]);
+  });
+
+  test('what is disputed is claimed back, and the refund of the network closes the claim', async () => {
+    await setSupplier(PARTNER, { inn: INN, payment_days: 10 });
+    const before = await supplier();
+    const of = { partnerId: PARTNER, sum: '1000', vat: '0', date: '2026-09-12' };
+    const { id } = await load([row('03.09.2026 10:15', '700'), row('04.09.2026 10:15', '300')], {
+      ...of,
+      number: 'C',
+    });
+    const [right, wrong] = await listLines(id);
+    const claim = { sum: 300, note: 'Заправки не было, письмо 12' };
+    await decide(id, { decision: 'accepted', lines: [right?.id], note: 'Чек есть' });
+    await decide(id, { decision: 'disputed', lines: [wrong?.id], note: 'Нет такой заправки' });
+    expect(await read(id)).toMatchObject({ claim: null, claimable: 300, agreed: 1000, state: 'disputed' });
+    expect((await accept(id)).body.message).toContain('в споре');
+    expect((await accept(id, { claim: { ...claim, sum: 1000.01 } })).status).toBe(400);
+    expect((await accept(id, { claim: { sum: 300 } })).status).toBe(400);
+    expect((await accept(id, { claim })).body.data).toMatchObject({ agreed: 700, disputed: 1 });
+    expect((await accept(id, { claim })).status).toBe(409);
+    const made = (await read(id)).claim;
+    expect(made).toMatchObject({ sum: 300, returned: 0, state: 'open', note: claim.note });
+    const claims = [{ id: made.id, sum: 300, returned: 0, invoice_number: 'C' }];
+    expect(await supplier()).toMatchObject({ invoiced: before.invoiced + 700, claims });
+    const agreed = await load([row('03.09.2026 10:15', '1')], { ...of, number: 'D' });
+    await decide(agreed.id, { decision: 'accepted', group: 'theirs', note: 'да' });
+    expect((await accept(agreed.id, { claim })).status).toBe(409);
+
+    await givenBankFile(api, staff, makeStatement(bankFileDocument({ inn: INN, sum: '300.00' })));
+    const [payment] = (await api.get('/staff/api/payments?state=waiting', { token: staff.token })).body.data;
+    const refund = `/staff/api/payments/${payment.id}/network-refund`;
+    const book = (json: object) =>
+      api.post(refund, {
+        token: staff.token,
+        json: { partner_id: PARTNER, note: 'Ответ на претензию', ...json },
+      });
+    for (const json of [{ claim_id: 999_999 }, { claim_id: made.id, kind: 'bonus' }, { kind: 'gift' }])
+      expect((await book(json)).status, JSON.stringify(json)).toBe(400);
+    expect((await book({ claim_id: made.id, partner_id: 2 })).body.error_messages).toHaveProperty('claim_id');
+    expect((await book({ claim_id: made.id })).body.data).toMatchObject({ state: 'network' });
+    expect((await read(id)).claim).toMatchObject({ state: 'returned', returned: 300 });
+    expect(await supplier()).toMatchObject({ paid: before.paid - 300, bonuses: 0, claims: [] });
+
+    const undo = { token: staff.token, json: { note: 'Это премия' } };
+    expect((await api.post(`${refund}/undo`, undo)).status).toBe(200);
+    expect((await read(id)).claim).toMatchObject({ state: 'open', returned: 0 });
+    expect((await book({ kind: 'bonus' })).status).toBe(200);
+    expect(await supplier()).toMatchObject({ paid: before.paid, bonuses: 300, claims });
+    const books = (await api.get('/staff/api/books', { token: staff.token })).body.data;
+    expect(books.networks.find((item: { partner_id: number }) => item.partner_id === PARTNER)).toMatchObject({
+      paid: before.paid,
+      bonuses: 300,
+    });
+    expect(books.difference).toBe(0);
+
+    const end = (json: object, token = staff.token) =>
+      api.post(`/staff/api/network-claims/${made.id}/end`, { token, json });
+    const auditor = await givenPerson(api, { staffRole: 'auditor' });
+    expect((await end({ outcome: 'withdrawn', note: 'x' }, auditor.token)).status).toBe(403);
+    expect((await end({ outcome: 'returned', note: 'x' })).status).toBe(400);
+    expect((await end({ outcome: 'withdrawn' })).status).toBe(400);
+    expect((await end({ outcome: 'withdrawn', note: 'Чек нашёлся' })).body.data).toMatchObject({
+      state: 'withdrawn',
+      end_note: 'Чек нашёлся',
+    });
+    expect((await end({ outcome: 'offset', note: 'x' })).status).toBe(409);
+    expect(await read(id)).toMatchObject({ agreed: 1000, claim: { state: 'withdrawn' } });
+    const unknown = { token: staff.token, json: { outcome: 'offset', note: 'x' } };
+    expect((await api.post('/staff/api/network-claims/999999/end', unknown)).status).toBe(404);
   });
 
   test('from before the network had an INN count as well', async () => {

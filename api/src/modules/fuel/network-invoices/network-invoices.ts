@@ -16,6 +16,8 @@ export interface NetworkInvoice {
   to: string;
   sum: Kopecks;
   vat: Kopecks;
+  /** The sum less what is claimed back. */
+  agreed: Kopecks;
   lineCount: number;
   /** Sum of the lines of the report. */
   linesSum: Kopecks;
@@ -88,7 +90,7 @@ export async function lockOpenInvoice(tx: Db, id: number, today: string): Promis
   return invoice;
 }
 
-/** Sum that a network has billed, and the day when the oldest part of it that is not paid is due. */
+/** Sum that a network has billed without what is claimed back, and the day when the oldest part of it that is not paid is due. */
 export interface Billed {
   partnerId: PartnerId;
   invoiced: Kopecks;
@@ -100,8 +102,8 @@ export async function sumInvoices(db: Db, today: string): Promise<Billed[]> {
   const found = await rows(
     db,
     sql<{ partner_id: PartnerId; invoiced: number; due_on: string | null }>`
-      select partner_id, sum(sum_kopecks)::bigint as invoiced,
-        min(due_on) filter (where paid_kopecks < sum_kopecks) as due_on
+      select partner_id, sum(agreed_kopecks)::bigint as invoiced,
+        min(due_on) filter (where paid_kopecks < agreed_kopecks) as due_on
       from (${known}) known group by partner_id`,
   );
   return found.map((row) => ({
@@ -121,6 +123,7 @@ interface InvoiceRow {
   day_to: string;
   sum_kopecks: number;
   vat_kopecks: number;
+  agreed_kopecks: number;
   line_count: number;
   lines_kopecks: number;
   is_compared: boolean;
@@ -139,25 +142,31 @@ interface InvoiceRow {
   accepted_by: string | null;
 }
 
-/** All invoices with what is paid of each: payments to a network are laid on its invoices, the oldest first. */
+/**
+ * All invoices with what is agreed and paid of each: payments to a network are laid on what is agreed of its invoices, the
+ * oldest first.
+ */
 async function selectInvoices(db: Db, today: string): Promise<RawBuilder<unknown>> {
   const paid = [...(await sumPaidToNetworks(db, today))];
   return sql`
     select laid.*, case
-      when laid.accepted_at is not null and laid.paid_kopecks >= laid.sum_kopecks then 'paid'
+      when laid.accepted_at is not null and laid.paid_kopecks >= laid.agreed_kopecks then 'paid'
       when laid.accepted_at is not null then 'accepted'
       when laid.is_compared and laid.disputed > 0 then 'disputed'
       else 'checking' end as state
     from (
       select invoice.id, invoice.partner_id, partner.title as partner_title, invoice.number, invoice.dated_on,
-        invoice.day_from, invoice.day_to, invoice.sum_kopecks, invoice.vat_kopecks, invoice.line_count,
+        invoice.day_from, invoice.day_to, invoice.sum_kopecks, invoice.vat_kopecks, agreed.kopecks as agreed_kopecks,
+        invoice.line_count,
         invoice.lines_kopecks, invoice.is_compared, invoice.compared, invoice.theirs_kopecks, invoice.ours_kopecks,
         invoice.undecided, invoice.disputed, invoice.file_name, invoice.loaded_at, invoice.accepted_at,
         (invoice.dated_on + partner.payment_days) as due_on,
-        greatest(0, least(invoice.sum_kopecks, coalesce(paid.sum, 0) - sum(invoice.sum_kopecks) over (
-          partition by invoice.partner_id order by invoice.dated_on, invoice.id) + invoice.sum_kopecks))::bigint as paid_kopecks,
+        greatest(0, least(agreed.kopecks, coalesce(paid.sum, 0) - sum(agreed.kopecks) over (
+          partition by invoice.partner_id order by invoice.dated_on, invoice.id) + agreed.kopecks))::bigint as paid_kopecks,
         ${selectName('loader')} as loaded_by, ${selectName('accepter')} as accepted_by
       from network_invoice invoice join partner on partner.id = invoice.partner_id
+      left join network_claim claim on claim.invoice_id = invoice.id and claim.ended_as is distinct from 'withdrawn'
+      cross join lateral (select invoice.sum_kopecks - coalesce(claim.sum_kopecks, 0) as kopecks) agreed
       left join unnest(${paid.map(([partnerId]) => partnerId)}::int[], ${paid.map(([, sum]) => sum)}::bigint[])
         as paid (partner_id, sum) on paid.partner_id = invoice.partner_id
       left join app_user loader on loader.id = invoice.loaded_by
@@ -181,6 +190,7 @@ function toInvoice(row: InvoiceRow): NetworkInvoice {
     to: row.day_to,
     sum: kopecks(row.sum_kopecks),
     vat: kopecks(row.vat_kopecks),
+    agreed: kopecks(row.agreed_kopecks),
     lineCount: row.line_count,
     linesSum: kopecks(row.lines_kopecks),
     isCompared: row.is_compared,

@@ -1,4 +1,5 @@
 import type { EndpointData } from '#contract/endpoint.ts';
+import type { NetworkClaim as ClaimOnWire } from '#contract/fuel/network-claims.ts';
 import { INVOICE_LINE_GROUPS } from '#contract/fuel/network-invoice-lines.ts';
 import type { NetworkInvoiceLine } from '#contract/fuel/network-invoice-lines.ts';
 import type * as calls from '#contract/fuel/network-invoices.ts';
@@ -6,6 +7,7 @@ import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Supplier } from '../../programme/partners/suppliers.ts';
 import type { InvoiceLine, LineGroup } from './invoice-line-store.ts';
 import type { ReportPreview } from './load-invoice.ts';
+import type { NetworkClaim } from './network-claims.ts';
 import type { Billed, NetworkInvoice } from './network-invoices.ts';
 
 export function presentInvoice(invoice: NetworkInvoice): calls.NetworkInvoice {
@@ -18,6 +20,7 @@ export function presentInvoice(invoice: NetworkInvoice): calls.NetworkInvoice {
     to: invoice.to,
     sum: toRubles(invoice.sum),
     vat: toRubles(invoice.vat),
+    agreed: toRubles(invoice.agreed),
     lines_sum: toRubles(invoice.linesSum),
     ours: toRubles(invoice.ours),
     difference: toRubles(kopecks(invoice.theirs - invoice.ours)),
@@ -38,14 +41,15 @@ export function presentInvoice(invoice: NetworkInvoice): calls.NetworkInvoice {
 /** An invoice with its four groups, those without lines too. */
 export function presentInvoiceFile(
   invoice: NetworkInvoice,
-  groups: readonly LineGroup[],
-  asksAgain: boolean,
+  known: { groups: readonly LineGroup[]; asksAgain: boolean; claim: NetworkClaim | null; disputed: Kopecks },
 ): calls.NetworkInvoiceFile {
   return {
     ...presentInvoice(invoice),
-    asks_again: asksAgain,
+    asks_again: known.asksAgain,
+    claim: known.claim && presentClaim(known.claim),
+    claimable: toRubles(kopecks(Math.min(Math.max(0, known.disputed), invoice.sum))),
     groups: INVOICE_LINE_GROUPS.map((group) => {
-      const found = groups.find((item) => item.group === group);
+      const found = known.groups.find((item) => item.group === group);
       return {
         group,
         count: found?.count ?? 0,
@@ -54,6 +58,19 @@ export function presentInvoiceFile(
         undecided: found?.undecided ?? 0,
       };
     }),
+  };
+}
+
+export function presentClaim(claim: NetworkClaim): ClaimOnWire {
+  return {
+    id: claim.id,
+    sum: toRubles(claim.sum),
+    returned: toRubles(claim.returned),
+    state: claim.state,
+    note: claim.note,
+    made_at: claim.madeAt.toISOString(),
+    made_by: claim.madeBy,
+    end_note: claim.endNote,
   };
 }
 
@@ -93,7 +110,13 @@ function presentSide(side: InvoiceLine['theirs']): NetworkInvoiceLine['theirs'] 
 /** A network with what it has billed and what was paid. */
 export function presentSupplier(
   { partnerId, title, inn, paymentDays }: Supplier,
-  known: { billed: Billed | undefined; paid: Kopecks | undefined; asksAgain: boolean },
+  known: {
+    billed: Billed | undefined;
+    paid: Kopecks | undefined;
+    bonuses: Kopecks | undefined;
+    claims: readonly NetworkClaim[];
+    asksAgain: boolean;
+  },
 ): calls.NetworkSupplier {
   const invoiced = known.billed?.invoiced ?? kopecks(0);
   const paid = known.paid ?? kopecks(0);
@@ -107,6 +130,13 @@ export function presentSupplier(
     owed: toRubles(kopecks(Math.max(0, invoiced - paid))),
     advance: toRubles(kopecks(Math.max(0, paid - invoiced))),
     due: known.billed?.dueOn ?? null,
+    bonuses: toRubles(known.bonuses ?? kopecks(0)),
+    claims: known.claims.map((claim) => ({
+      id: claim.id,
+      sum: toRubles(claim.sum),
+      returned: toRubles(claim.returned),
+      invoice_number: claim.invoiceNumber,
+    })),
     asks_again: known.asksAgain,
   };
 }

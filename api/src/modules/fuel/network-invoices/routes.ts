@@ -1,18 +1,21 @@
 import type { FastifyInstance } from 'fastify';
+import { endNetworkClaim } from '#contract/fuel/network-claims.ts';
 import * as lineCalls from '#contract/fuel/network-invoice-lines.ts';
 import * as calls from '#contract/fuel/network-invoices.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
-import { sumPaidToNetworks } from '../../money/bank/network-payments.ts';
+import { sumBonusesOfNetworks, sumPaidToNetworks } from '../../money/bank/network-payments.ts';
 import { listSuppliers, setSupplier } from '../../programme/partners/suppliers.ts';
 import { acceptInvoice, removeInvoice } from './accept-invoice.ts';
 import { canAskAgain, compareAgain, decideLines } from './decide-lines.ts';
 import { pageOfLines, sumGroups } from './invoice-line-store.ts';
 import { loadInvoice, previewInvoice } from './load-invoice.ts';
+import { endClaim, findClaim, listOpenClaims, sumDisputed } from './network-claims.ts';
 import { pageOfInvoices, requireInvoice, sumInvoices } from './network-invoices.ts';
 import {
+  presentClaim,
   presentInvoice,
   presentInvoiceFile,
   presentLine,
@@ -49,8 +52,13 @@ export function networkInvoiceRoutes(app: FastifyInstance, ctx: Context): void {
 
   bind(app, ctx, calls.readNetworkInvoice, async ({ params }) => {
     const invoice = await requireInvoice(ctx.db.system, params.id, today());
-    const groups = await sumGroups(ctx.db.system, params.id);
-    return { data: presentInvoiceFile(invoice, groups, canAskAgain(ctx, invoice.partner.id)) };
+    const known = {
+      groups: await sumGroups(ctx.db.system, params.id),
+      claim: await findClaim(ctx.db.system, params.id),
+      disputed: await sumDisputed(ctx.db.system, params.id),
+      asksAgain: canAskAgain(ctx, invoice.partner.id),
+    };
+    return { data: presentInvoiceFile(invoice, known) };
   });
 
   bind(app, ctx, lineCalls.listNetworkInvoiceLines, async ({ params, query }) => {
@@ -76,8 +84,14 @@ export function networkInvoiceRoutes(app: FastifyInstance, ctx: Context): void {
     data: presentInvoice(await compareAgain(ctx, params.id)),
   }));
 
-  bind(app, ctx, calls.acceptNetworkInvoice, async ({ params, session }) => ({
-    data: presentInvoice(await acceptInvoice(ctx, { invoiceId: params.id, staffId: session.userId })),
+  bind(app, ctx, calls.acceptNetworkInvoice, async ({ params, body, session }) => ({
+    data: presentInvoice(
+      await acceptInvoice(ctx, { invoiceId: params.id, claim: body.claim, staffId: session.userId }),
+    ),
+  }));
+
+  bind(app, ctx, endNetworkClaim, async ({ params, body, session }) => ({
+    data: presentClaim(await endClaim(ctx, { claimId: params.id, ...body, staffId: session.userId })),
   }));
 
   bind(app, ctx, calls.removeNetworkInvoice, async ({ params, body }) => {
@@ -95,11 +109,15 @@ export function networkInvoiceRoutes(app: FastifyInstance, ctx: Context): void {
 async function presentSuppliers(ctx: Context, today: string): Promise<calls.NetworkSupplier[]> {
   const db = ctx.db.system;
   const paid = await sumPaidToNetworks(db, today);
+  const bonuses = await sumBonusesOfNetworks(db, today);
   const billed = await sumInvoices(db, today);
+  const claims = await listOpenClaims(db);
   return (await listSuppliers(db)).map((supplier) =>
     presentSupplier(supplier, {
       billed: billed.find(({ partnerId }) => partnerId === supplier.partnerId),
       paid: paid.get(supplier.partnerId),
+      bonuses: bonuses.get(supplier.partnerId),
+      claims: claims.filter(({ partnerId }) => partnerId === supplier.partnerId),
       asksAgain: canAskAgain(ctx, supplier.partnerId),
     }),
   );

@@ -120,6 +120,24 @@ describe('daily limit of movements without a second person', () => {
     expect((await confirm(reopened)).status).toBe(200);
   });
 
+  test('money that a network gives back above it is booked, and taken back, by two', async () => {
+    const inn = '500100732259';
+    const { token } = member;
+    await api.put(`/staff/api/partners/${PARTNER.gpn}/supplier`, { token, json: { inn } });
+    await load(LIMIT + 1, { inn });
+    const path = `/staff/api/payments/${(await newestPayment()).id}/network-refund`;
+    const pending = await api.post(path, { token, json: { partner_id: PARTNER.gpn, note: 'Письмо сети' } });
+    expect([pending.status, pending.body.data.approval?.deed]).toEqual([202, 'bookNetworkRefund']);
+    expect((await confirm(pending, member)).status).toBe(403);
+    expect(await newestPayment()).toMatchObject({ state: 'refund' });
+    expect((await confirm(pending)).status).toBe(200);
+    expect(await newestPayment()).toMatchObject({ state: 'network', network: { id: PARTNER.gpn } });
+    const undone = await api.post(`${path}/undo`, { token, json: { note: 'Не та сеть' } });
+    expect([undone.status, undone.body.data.approval?.deed]).toEqual([202, 'undoNetworkRefund']);
+    expect((await confirm(undone)).status).toBe(200);
+    expect(await newestPayment()).toMatchObject({ state: 'refund' });
+  });
+
   test('the outcome of a movement above it is decided by two', async () => {
     const rich = await givenCompany(api, { unallocatedKopecks: 5_000_00 });
     const card = await givenCard(api, rich.id, { partnerId: PARTNER.gpn });

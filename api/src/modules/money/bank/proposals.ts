@@ -183,7 +183,8 @@ export const proposeNetworkRefund: TwoPeopleRule = async (ctx, call) => {
   const exceeded = await exceedsUnconfirmedLimit(ctx, by);
   if (!exceeded) return null;
   const network = await requireNetwork(ctx.db.system, body.partner_id);
-  return describeNetworkRefund('Отнести платёж к расчётам с сетью', payment, {
+  const title = body.kind === 'bonus' ? 'Учесть бонус сети' : 'Отнести платёж к расчётам с сетью';
+  return describeNetworkRefund(title, payment, {
     network,
     note: body.note,
     exceeded,

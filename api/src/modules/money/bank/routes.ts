@@ -93,11 +93,11 @@ export function bankRoutes(app: FastifyInstance, ctx: Context): void {
     ctx,
     refunds.bookNetworkRefund,
     async ({ params, body, confirmedBy, session, from, requestKey }) => {
-      const { partner_id: partnerId, note } = body;
+      const { partner_id: partnerId, kind, claim_id: claimId = null, note } = body;
       const by = { staffId: session.userId, ip: from.ip, confirmedBy, requestKey };
       return {
         data: await presentOne(
-          await bookNetworkRefund(ctx, { paymentId: params.id, partnerId, note, ...by }),
+          await bookNetworkRefund(ctx, { paymentId: params.id, partnerId, kind, claimId, note, ...by }),
         ),
       };
     },

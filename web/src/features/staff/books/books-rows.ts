@@ -38,6 +38,7 @@ export function listAssets(books: Books, isPast: boolean): BooksRow[] {
       books.unplaced,
       `${paths.staffPayments}?state=review`,
     ),
+    ...listBonuses(books).map((sum) => asset('bonuses', 'Банк', 'Бонусы сетей', sum, paths.staffPayments)),
     asset(
       'debt',
       'Клиенты',
@@ -74,7 +75,16 @@ export function listLiabilities(books: Books, titles: NetworkTitles): BooksRow[]
       ),
     ),
     ...PROGRAMME.map(([key, title, to]) => liability(key, 'Программа', title, programme[key], to)),
+    ...listBonuses(books).map((sum) =>
+      liability('bonuses-earned', 'Программа', 'Бонусы сетей', sum, paths.staffPayments),
+    ),
   ];
+}
+
+/** Returns what networks have paid as bonuses; nothing where there were none. */
+function listBonuses(books: Books): number[] {
+  const sum = sumUp(books.networks.map(({ bonuses }) => bonuses));
+  return sum === 0 ? [] : [sum];
 }
 
 /** Adds sums in rubles without the fractions of binary numbers. */

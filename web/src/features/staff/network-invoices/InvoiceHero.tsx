@@ -19,6 +19,7 @@ import { ProgressBar } from '../../../ui/text/Meter.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { AcceptInvoiceDialog } from './invoice-dialogs.tsx';
+import { AcceptWithClaimModal } from './claim-dialogs.tsx';
 import { InvoiceState } from './invoice-states.tsx';
 import { RemoveInvoiceModal } from './RemoveInvoiceModal.tsx';
 import styles from './NetworkInvoice.module.css';
@@ -34,6 +35,7 @@ export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
   const { progress, state } = invoice;
   const title = `${invoice.partner.title}, счёт № ${invoice.number}`;
   const isAccepted = invoice.accepted_at !== null;
+  const hasDispute = invoice.disputed > 0;
   useTitleSubject(title, true);
   return (
     <Panel
@@ -43,10 +45,10 @@ export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
           <Row gap="1" nowrap>
             <Button
               variant="primary"
-              onClick={() => open(AcceptInvoiceDialog, invoice)}
+              onClick={() => open(hasDispute ? AcceptWithClaimModal : AcceptInvoiceDialog, invoice)}
               disabledReason={problem ?? getAcceptProblem(invoice)}
             >
-              Принять счёт
+              {hasDispute ? 'Принять без спорного' : 'Принять счёт'}
             </Button>
             <ActionMenu
               label="Действия со счётом"
@@ -85,6 +87,11 @@ export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
           <Fact name="Сумма счёта">
             <Money value={invoice.sum} />
           </Fact>
+          {invoice.agreed !== invoice.sum && (
+            <Fact name="К оплате без спорного">
+              <Money value={invoice.agreed} />
+            </Fact>
+          )}
           <Fact name="По строкам отчёта">
             <Money value={invoice.lines_sum} />
           </Fact>
@@ -119,10 +126,9 @@ export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
   );
 }
 
-function getAcceptProblem({ progress, undecided, disputed }: NetworkInvoiceFile): string | null {
+function getAcceptProblem({ progress, undecided }: NetworkInvoiceFile): string | null {
   if (progress) return 'Счёт ещё сверяется';
-  if (undecided > 0) return `Сначала решите расхождения: ${undecided}`;
-  return disputed > 0 ? `Строк в споре: ${disputed}` : null;
+  return undecided > 0 ? `Сначала решите расхождения: ${undecided}` : null;
 }
 
 function Fact({ name, children }: { name: string; children: React.ReactNode }) {

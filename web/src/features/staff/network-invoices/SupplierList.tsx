@@ -64,6 +64,8 @@ function supplierColumns(open: OpenDialog, problem: string | null): readonly Col
     moneyColumn({ key: 'paid', header: 'Оплачено', value: (item) => item.paid }),
     moneyColumn({ key: 'owed', header: 'Долг', narrow: 'aside', value: (item) => item.owed }),
     moneyColumn({ key: 'advance', header: 'Аванс', value: (item) => item.advance }),
+    moneyColumn({ key: 'claimed', header: 'Сеть вернёт', value: sumClaims, leaves: 2 }),
+    moneyColumn({ key: 'bonuses', header: 'Бонусы', value: (item) => item.bonuses, leaves: 1 }),
     {
       key: 'due',
       header: 'Оплатить до',
@@ -89,6 +91,11 @@ function supplierColumns(open: OpenDialog, problem: string | null): readonly Col
       ),
     },
   ];
+}
+
+/** Sums what the network has not given back by open claims. */
+function sumClaims({ claims }: NetworkSupplier): number {
+  return Math.round(claims.reduce((total, { sum, returned }) => total + sum - returned, 0) * 100) / 100;
 }
 
 function SupplierModal({ item, onClose }: { item: NetworkSupplier; onClose: () => void }) {

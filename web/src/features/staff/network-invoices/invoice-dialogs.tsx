@@ -2,7 +2,7 @@ import {
   acceptNetworkInvoice,
   listNetworkInvoices,
   readNetworkInvoice,
-  type NetworkInvoice,
+  type NetworkInvoiceFile,
 } from '#contract/fuel/network-invoices.ts';
 import {
   decideNetworkInvoiceLines,
@@ -22,7 +22,7 @@ export const AcceptInvoiceDialog = defineReasonDialog({
   label: null,
   name: 'Приёмка счёта сети',
   call: acceptNetworkInvoice,
-  input: ({ id }: NetworkInvoice) => ({ params: { id } }),
+  input: ({ id }: NetworkInvoiceFile) => ({ params: { id }, body: {} }),
   refresh: REFRESH,
   text: ({ partner, number, sum }) => (
     <p>
@@ -73,8 +73,8 @@ export const DisputeLinesDialog = defineReasonDialog({
   refresh: REFRESH,
   text: ({ count }) => (
     <p>
-      {counted(count, LINES)}. Счёт останется в споре, и принять его будет нельзя, пока вы не примете эти
-      строки или сеть их не исправит.
+      {counted(count, LINES)}. Счёт останется в споре, пока вы не примете эти строки, сеть их не исправит или
+      вы не примете счёт без спорной суммы.
     </p>
   ),
 });

@@ -1,0 +1,2 @@
+alter table network_refund validate constraint network_refund_kind_check;
+alter table network_refund validate constraint network_refund_claim_fkey;
