@@ -35,6 +35,11 @@ test('a client disputes a purchase, staff answer it, and the client reads the an
   await bar.getByRole('button', { name: 'Отметить отправленными: 1' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Отметить' }).click();
   await expect(row.getByText('Спросили сеть')).toBeVisible();
+  await bar.getByRole('button', { name: 'Отложить деньги' }).click();
+  const onHold = page.getByRole('dialog', { name: /^Отложить деньги по спору/ });
+  await onHold.getByLabel('Сумма').fill('100');
+  await onHold.getByRole('button', { name: 'Отложить' }).click();
+  await expect(row.getByText(/отложено 100,00/)).toBeVisible();
   await bar.getByRole('button', { name: 'Отклонить' }).click();
   const answer = page.getByRole('dialog', { name: /^Отклонить спор/ });
   await answer.getByLabel('Ответ сети').fill('Счётчик колонки показал 40 литров');

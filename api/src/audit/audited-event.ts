@@ -69,6 +69,7 @@ export type AuditedEvent =
   | 'dispute-withdrawn'
   | 'dispute-sent'
   | 'dispute-declined'
+  | 'dispute-held'
   | 'pump-code-made'
   | 'pump-code-cancelled'
   | 'fuel-filling'

@@ -120,7 +120,7 @@ const CALLS = {
     endMaintenance loadStations previewCorrection previewNews previewStations publishDocument publishTerms putHolidayNotice
     makeDocumentAgain readRegistryAgain refuseAdminDocument rejectRequest replaceDocument saveContacts undoStations updatePartner withdrawDocument
     withdrawRequest dropAnnulment proposeAnnulment takeRequests releaseRequests`,
-  'staff.handleMoney': `acceptDispute assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
+  'staff.handleMoney': `acceptDispute holdDispute assignPayment bookAdvanceReturn changeProgramme closeMonth closeOrphan correctBalance correctPayment createTariff dismissAdvanceReturn endTariff
     loadBankStatement planCardPrice previewTariff pullBankFeeds reopenAdvanceReturn setCredit setPaymentAside bookNetworkRefund undoNetworkRefund settleMovement takePayments
     releasePayments createPurchaseTerm endPurchaseTerm previewPurchaseTerm acceptNetworkInvoice endNetworkClaim compareNetworkInvoice decideNetworkInvoiceLines loadNetworkInvoice previewNetworkInvoice
     removeNetworkInvoice setNetworkSupplier changeClientGroup changeDunningRule createClientGroup createDunningRule pauseDunning resumeDunning

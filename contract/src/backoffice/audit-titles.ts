@@ -138,6 +138,7 @@ export const COMPANY_AUDIT_TITLE: Readonly<Record<string, string>> = {
   'dispute-photo-added': 'К спору приложена фотография',
   'dispute-withdrawn': 'Спор отозван',
   'dispute-sent': 'Сеть спросили о споре',
+  'dispute-held': 'По спору отложены деньги',
   'dispute-declined': 'Спор отклонён',
   'pump-code-made': 'Код для заправки выдан',
   'pump-code-cancelled': 'Код для заправки отменён',

@@ -27,6 +27,9 @@ export const books = z.object({
   programme: z
     .object({ discounts: rubles, surcharges: rubles, fees: rubles, card_fees: rubles, corrections: rubles })
     .meta({ description: 'what each has added to the result: discounts are negative' }),
+  disputes: rubles.meta({
+    description: 'on hold for clients until their disputes end; the programme has set aside the same sum',
+  }),
   received: rubles.meta({ description: 'payments credited to clients, less what was paid back to them' }),
   bank: z.array(
     z.object({

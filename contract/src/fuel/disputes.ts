@@ -15,7 +15,7 @@ import {
 import { positiveLargeMoney, rubles } from '../kopecks.ts';
 import { pagination } from '../pagination.ts';
 
-/** A dispute of one purchase: docs/calls.md 51, decision 189. */
+/** A dispute of one purchase: docs/calls.md 51, decisions 189 and 223. */
 
 const DISPUTE_KINDS = ['doubled', 'not-mine', 'other-litres', 'other-price'] as const;
 export type DisputeKind = (typeof DISPUTE_KINDS)[number];
@@ -73,6 +73,9 @@ const dispute = z.object({
   due: day.meta({ description: 'the company gets an answer by then' }),
   sent_at: moment.nullable(),
   answer: z.string().nullable(),
+  held: rubles
+    .nullable()
+    .meta({ description: 'what the programme has put on hold for the client until the dispute ends' }),
   refund: rubles.nullable(),
   ended_at: moment.nullable(),
 });
@@ -193,6 +196,23 @@ export const sendDisputes = endpoint({
     ),
   }),
   data: z.object({ sent: z.int() }),
+  source: 'docs/calls.md 51',
+});
+
+/**
+ * The money is free again when the dispute ends. Refuses: 404; 409 a dispute that has ended or has money on hold, or a
+ * purchase that is returned whole; `sum` above what is left of the purchase.
+ */
+export const holdDispute = endpoint({
+  name: 'holdDispute',
+  method: 'POST',
+  path: '/staff/api/disputes/:id/hold',
+  summary: 'Puts the programme’s money on hold for the client until the dispute ends',
+  caller: 'staff.handleMoney',
+  idempotent: true,
+  params: idParams,
+  body: z.object({ sum: positiveLargeMoney }),
+  data: staffDispute,
   source: 'docs/calls.md 51',
 });
 

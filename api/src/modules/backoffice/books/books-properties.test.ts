@@ -6,7 +6,11 @@ import { seededRandom, type SeededRandom } from '../../../lib/seeded-random.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
 import type { AccountKind, AccountPlace, TransferKind } from '../../money/ledger/account.ts';
-import { openProgrammeAccounts, requireAccounts } from '../../money/ledger/new-accounts.ts';
+import {
+  openDisputeAccounts,
+  openProgrammeAccounts,
+  requireAccounts,
+} from '../../money/ledger/new-accounts.ts';
 import { postTransfers } from '../../money/ledger/post-transfers.ts';
 import { sealDays } from '../../money/ledger/seal-days.ts';
 
@@ -47,6 +51,8 @@ const MOVEMENTS: readonly (readonly [kind: string, from: AccountKind, to: Accoun
   ['monthly-fee', 'unallocated', 'programme'],
   ['correction', 'programme', 'unallocated'],
   ['correction', 'unallocated', 'programme'],
+  ['hold-disputed', 'dispute-reserve', 'dispute-hold'],
+  ['release-disputed', 'dispute-hold', 'dispute-reserve'],
 ];
 
 interface Player {
@@ -67,6 +73,7 @@ async function givenPlayer(): Promise<Player> {
   const { id: companyId } = await givenCompany(api, { creditKopecks: 500_00 });
   const card = await givenCard(api, companyId);
   await openProgrammeAccounts(api.ctx.db.system, [companyId]);
+  await openDisputeAccounts(api.ctx.db.system, companyId);
   return { companyId, cardId: card.id };
 }
 
@@ -136,6 +143,7 @@ function addUp(posted: readonly Posted[], day: string) {
       card_fees: rubles(caused('card-fee')),
       corrections: rubles(caused('correction')),
     },
+    disputes: rubles(balance('dispute-hold')),
     received: rubles(0 - balance('bank')),
     difference: 0,
   };

@@ -28,6 +28,7 @@ export function presentBooks(read: Books): z.input<typeof books> {
       card_fees: toRubles(programme.card_fees),
       corrections: toRubles(programme.corrections),
     },
+    disputes: toRubles(read.disputes),
     received: toRubles(read.received),
     bank: read.bank.map(({ account, balance, byBank }) => ({
       account,

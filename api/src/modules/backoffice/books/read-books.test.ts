@@ -76,6 +76,7 @@ test('each figure is on its side, and what was received equals what became of it
     clients: { unallocated: 745, partners: 250, cards: 0, in_transit: 0, debt: 86 },
     networks: [{ partner_id: PARTNER.gpn, sold: 600, paid: 0, balance: 600, bonuses: 0 }],
     programme: { discounts: -12, surcharges: 0, fees: 3, card_fees: 0, corrections: 0 },
+    disputes: 0,
     received: 1500,
     bank: expect.arrayContaining([{ account: OWN_ACCOUNT, balance: 0, by_bank: null, by_bank_on: null }]),
     unplaced: 0,

@@ -23,6 +23,8 @@ export interface Books {
   networks: NetworkBooks[];
   /** Sums that each cause has added to the programme's result; discounts are negative. */
   programme: Record<ProgrammeFigure, Kopecks>;
+  /** Money on hold for clients until their disputes end. The programme has set aside the same sum. */
+  disputes: Kopecks;
   /** Clients' payments less what was paid back to them. */
   received: Kopecks;
   bank: BankSide[];
@@ -82,11 +84,14 @@ function balanceAccounts(
   const programme = sumFigures(sums);
   const received = negate(sumKind('bank'));
   const { debt, ...funds } = clients;
-  const used = addUp([...Object.values(funds), sumKind('network'), ...Object.values(programme)]);
+  const disputes = sumKind('dispute-hold');
+  const disputed = addUp([disputes, sumKind('dispute-reserve')]);
+  const used = addUp([...Object.values(funds), sumKind('network'), ...Object.values(programme), disputed]);
   return {
     clients,
     networks: listNetworks(sums, networks),
     programme,
+    disputes,
     received,
     difference: kopecks(received + debt - used),
   };

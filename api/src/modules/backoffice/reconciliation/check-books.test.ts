@@ -70,6 +70,23 @@ test.each<[string, string, string[]]>([
     ['transfer-without-an-operation', 'transfer-without-its-entries'],
   ],
   [
+    'money on hold for a dispute that is not there',
+    `with held as (
+       insert into ledger_account (company_id, kind, balance_kopecks)
+       select id, kind, sum from (select min(company_id) as id from ledger_account) company,
+         (values ('dispute-reserve', -100), ('dispute-hold', 100)) side (kind, sum) returning id, company_id
+     )
+     insert into ledger_transfer (company_id, request_id, kind, from_account_id, to_account_id, amount_kopecks,
+       subject_kind, subject_id, posted_at)
+     select company_id, 'x', 'hold-disputed', min(id), max(id), 100, 'dispute', 999999, now() from held group by company_id`,
+    [
+      'balance-not-its-entries',
+      'dispute-not-its-money',
+      'hold-not-its-disputes',
+      'transfer-without-its-entries',
+    ],
+  ],
+  [
     'a purchase that nobody paid',
     `insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, external_id, created_at)
      select company_id, id, partner_id, 11, 1, 5000, 'x', now() from card limit 1`,

@@ -30,6 +30,8 @@ const DIFFERENCE_TITLE: Record<
   'transfer-without-an-operation': 'Перевод несуществующей операции',
   'in-transit-not-its-operations': 'Деньги в пути не равны операциям в обработке',
   'hold-not-its-authorisations': 'Деньги на удержании не равны открытым разрешениям на заправку',
+  'dispute-not-its-money': 'Спор и отложенные по нему деньги расходятся',
+  'hold-not-its-disputes': 'Деньги на удержании по спорам не равны открытым спорам',
   'payment-not-its-money': 'Платёж и его зачисление расходятся',
   'transfer-without-a-payment': 'Зачисление несуществующего платежа',
   'sandbox-payment-not-its-money': 'Песочница: оплата не сходится с движением денег',

@@ -4,6 +4,8 @@ export const STANDING_KINDS = [
   'below-the-floor',
   'in-transit-not-its-operations',
   'hold-not-its-authorisations',
+  'dispute-not-its-money',
+  'hold-not-its-disputes',
   'charge-not-its-money',
   'card-not-its-fee',
   'network-refund-not-its-payment',

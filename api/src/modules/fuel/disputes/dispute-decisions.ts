@@ -11,9 +11,9 @@ import { formatRubles } from '../../../lib/money-format.ts';
 import type { TwoPeopleRule } from '../../identity/approvals/approvals.ts';
 import { notify } from '../../messaging/notices/notify.ts';
 import { bookCorrection } from '../../money/corrections/book-correction.ts';
-import { lockMoney } from '../../money/ledger/lock-money.ts';
-import { ENDED, NO_DISPUTE } from './dispute-operation.ts';
-import { endDispute, findDispute, lockDispute, markSent, type Dispute } from './disputes.ts';
+import { holdDisputedMoney } from './disputed-money.ts';
+import { findDispute, markSent, setDisputeHeld, type Dispute } from './disputes.ts';
+import { ENDED, endWithMoney, lockOpen, NO_DISPUTE } from './unfinished-disputes.ts';
 
 interface StaffAuthor {
   userId: number;
@@ -41,16 +41,48 @@ export function sendDisputes(
   });
 }
 
-/** Declines an open dispute with the network's answer. Refuses: 404, 409. */
-export function declineDispute(
+/**
+ * Puts the operator's money on hold until a dispute ends. Refuses: 404, 409 one that has ended or has money on hold, `sum`
+ * above what is not returned yet.
+ */
+export async function holdDispute(
+  ctx: Context,
+  input: StaffAuthor & { id: number; sum: Kopecks; requestKey: RequestKey | null },
+): Promise<void> {
+  const { id, sum, userId, ip } = input;
+  const { company } = await requireDispute(ctx.db.system, id);
+  await ctx.db.inSystem((tx) =>
+    doOnce(tx, input.requestKey, ctx.clock.now(), async () => {
+      const { held } = await lockOpen(ctx, tx, { id, companyId: company.id });
+      if (held !== null) throw conflict(`По спору уже отложено ${formatRubles(held)}`);
+      await checkReturn(tx, input);
+      const now = ctx.clock.now();
+      await holdDisputedMoney(tx, now, { id, companyId: company.id, sum });
+      await setDisputeHeld(tx, { id, sum });
+      await recordEvent(tx, {
+        at: now,
+        what: 'dispute-held',
+        userId,
+        companyId: company.id,
+        ip,
+        details: { disputeId: id, sumKopecks: sum },
+      });
+      return { id };
+    }),
+  );
+}
+
+/** Declines an open dispute with the network's answer, and frees its money on hold. Refuses: 404, 409. */
+export async function declineDispute(
   ctx: Context,
   { id, answer, userId, ip }: StaffAuthor & { id: number; answer: string },
 ): Promise<void> {
-  return ctx.db.inSystem(async (tx) => {
-    const { companyId } = await lockOpen(tx, id);
-    const dispute = await findDispute(tx, id, companyId);
+  const { company, operation } = await requireDispute(ctx.db.system, id);
+  const companyId = company.id;
+  await ctx.db.inSystem(async (tx) => {
+    const locked = await lockOpen(ctx, tx, { id, companyId });
     const now = ctx.clock.now();
-    await endDispute(tx, id, { state: 'declined', answer, userId, now });
+    await endWithMoney(tx, locked, { state: 'declined', answer, userId, now });
     await recordEvent(tx, {
       at: now,
       what: 'dispute-declined',
@@ -62,7 +94,7 @@ export function declineDispute(
     await notify(tx, {
       kind: 'dispute-answered',
       companyId,
-      facts: { disputeId: id, sumKopecks: kopecks(dispute?.operation.sum ?? 0), answer },
+      facts: { disputeId: id, sumKopecks: kopecks(operation.sum), answer },
       about: `dispute:${id}`,
       now,
     });
@@ -78,17 +110,16 @@ export interface Acceptance extends StaffAuthor {
 }
 
 /**
- * Gives the money of a dispute back by a correction of the balance, when two members have agreed, and ends the dispute in the
- * same transaction. Refuses: 404, 409, `sum` above what is not returned yet.
+ * Gives the money of a dispute back by a correction of the balance, when two members have agreed, frees what is on hold for
+ * it and ends it in the same transaction. Refuses: 404, 409, `sum` above what is not returned yet.
  */
 export async function acceptDispute(ctx: Context, input: Acceptance): Promise<void> {
   const { id, sum, answer, userId, confirmedBy, ip } = input;
-  const { company } = await checkAcceptance(ctx.db.system, input);
+  const { company } = await checkReturn(ctx.db.system, input);
   await ctx.db.inSystem((tx) =>
     doOnce(tx, input.requestKey, ctx.clock.now(), async () => {
-      await lockMoney(tx, [company.id], ctx.config.companyTimeoutMs);
-      await lockOpen(tx, id);
-      await checkAcceptance(tx, input);
+      const locked = await lockOpen(ctx, tx, { id, companyId: company.id });
+      await checkReturn(tx, input);
       const now = ctx.clock.now();
       const correctionId = await bookCorrection(tx, now, {
         companyId: company.id,
@@ -102,7 +133,7 @@ export async function acceptDispute(ctx: Context, input: Acceptance): Promise<vo
         confirmedBy,
         ip,
       });
-      await endDispute(tx, id, { state: 'accepted', answer, refund: sum, correctionId, userId, now });
+      await endWithMoney(tx, locked, { state: 'accepted', answer, refund: sum, correctionId, userId, now });
       return { id };
     }),
   );
@@ -111,7 +142,7 @@ export async function acceptDispute(ctx: Context, input: Acceptance): Promise<vo
 /** A dispute has no document of a bank or of a network behind it, so its refund always takes two people. */
 export const proposeDisputeRefund: TwoPeopleRule = async (ctx, call) => {
   const { params, body } = call as unknown as Call<typeof acceptDisputeCall>;
-  const { company, operation, kind } = await checkAcceptance(ctx.db.system, { id: params.id, sum: body.sum });
+  const { company, operation, kind } = await checkReturn(ctx.db.system, { id: params.id, sum: body.sum });
   return {
     title: 'Вернуть деньги по спору',
     companyId: company.id,
@@ -124,9 +155,9 @@ export const proposeDisputeRefund: TwoPeopleRule = async (ctx, call) => {
   };
 };
 
-async function checkAcceptance(db: Db, { id, sum }: { id: number; sum: Kopecks }): Promise<Dispute> {
-  const dispute = await findDispute(db, id, 'any');
-  if (!dispute) throw notFound(NO_DISPUTE);
+/** Checks that so much of the purchase can still be given back. */
+async function checkReturn(db: Db, { id, sum }: { id: number; sum: Kopecks }): Promise<Dispute> {
+  const dispute = await requireDispute(db, id);
   if (dispute.endedAt) throw conflict(ENDED);
   const { operation } = dispute;
   const max = kopecks(operation.sum - operation.returned);
@@ -135,9 +166,8 @@ async function checkAcceptance(db: Db, { id, sum }: { id: number; sum: Kopecks }
   return dispute;
 }
 
-async function lockOpen(tx: Db, id: number): Promise<{ companyId: number }> {
-  const locked = await lockDispute(tx, id);
-  if (!locked) throw notFound(NO_DISPUTE);
-  if (!locked.isOpen) throw conflict(ENDED);
-  return locked;
+async function requireDispute(db: Db, id: number): Promise<Dispute> {
+  const dispute = await findDispute(db, id, 'any');
+  if (!dispute) throw notFound(NO_DISPUTE);
+  return dispute;
 }

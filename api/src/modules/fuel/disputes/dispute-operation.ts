@@ -11,19 +11,10 @@ import { doOnce, type RequestKey } from '../../../http/request-key.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { assertCompletePdf, scanMime, scanName } from '../../../lib/scan.ts';
 import { collectEvidence } from './collect-evidence.ts';
-import {
-  endDispute,
-  findDispute,
-  findPurchase,
-  insertDispute,
-  lockDispute,
-  setDisputePhoto,
-} from './disputes.ts';
+import { findDispute, findPurchase, insertDispute, lockDispute, setDisputePhoto } from './disputes.ts';
+import { ENDED, endWithMoney, lockOpen, NO_DISPUTE } from './unfinished-disputes.ts';
 
 const DAY_MS = 86_400_000;
-export const NO_DISPUTE = 'Спор не найден';
-export const ENDED = 'Спор уже завершён';
-
 interface DisputeAuthor {
   scope: CompanyScope;
   userId: number;
@@ -106,16 +97,16 @@ export async function addDisputePhoto(
   });
 }
 
-/** Ends an open dispute because its company takes it back. Refuses: 404, 409. */
+/** Ends an open dispute because its company takes it back, and frees its money on hold. Refuses: 404, 409. */
 export function withdrawDispute(
   ctx: Context,
   { scope, userId, ip, id }: DisputeAuthor & { id: number },
 ): Promise<void> {
   const { companyId } = scope;
-  return ctx.db.inCompany(scope, async (tx) => {
-    await requireOpen(tx, scope, id);
+  return ctx.db.inSystem(async (tx) => {
+    const locked = await lockOpen(ctx, tx, { id, companyId });
     const now = ctx.clock.now();
-    await endDispute(tx, id, { state: 'withdrawn', answer: null, userId, now });
+    await endWithMoney(tx, locked, { state: 'withdrawn', answer: null, userId, now });
     await recordEvent(tx, {
       at: now,
       what: 'dispute-withdrawn',

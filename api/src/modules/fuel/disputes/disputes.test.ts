@@ -180,6 +180,59 @@ test('a second dispute of a purchase gives back no more than what is left of it'
   expect(await readUnallocated(api, company)).toBe(1000 + 2400);
 });
 
+const hold = (id: number, sum: number, who = treasurer) =>
+  post(`/staff/api/disputes/${id}/hold`, { sum }, who);
+const readOnHold = async () => (await api.get('/staff/api/books', { token: owner.token })).body.data.disputes;
+
+test('money is on hold from the press of staff to the refusal, and both sides see it', async () => {
+  const { id } = (await open()).body.data;
+  const before = await readOnHold();
+  expect((await hold(id, 2400.01)).body.error_messages).toHaveProperty('sum');
+  expect((await hold(id, 0)).body.error_messages).toHaveProperty('sum');
+  expect((await hold(id, 900, await givenPerson(api, { staffRole: 'operator' }))).status).toBe(403);
+  expect((await hold(999_999, 900)).status).toBe(404);
+  expect((await hold(id, 900)).body.data).toMatchObject({ state: 'open', held: 900 });
+  expect((await list()).data).toMatchObject([{ held: 900 }]);
+  const again = await hold(id, 900);
+  expect([again.status, again.body.message]).toEqual([409, expect.stringMatching(/уже отложено 900/)]);
+  expect(await readOnHold()).toBe(before + 900);
+  // It is not the client's until the answer: neither the balance nor the funds change.
+  expect(await readUnallocated(api, company)).toBe(1000);
+  await expectBooksToAgree(api);
+  await post(`/staff/api/disputes/${id}/decline`, { answer: 'Чек показывает 40 литров' }, owner);
+  expect((await list()).data).toMatchObject([{ state: 'declined', held: null }]);
+  expect(await readOnHold()).toBe(before);
+  expect((await hold(id, 900)).status).toBe(409);
+  const what = sql<{ what: string; company_id: number }>`
+    select what, company_id from audit_event where what = 'dispute-held' and details->>'disputeId' = ${String(id)}`;
+  expect(await rows(api.ctx.db.system, what)).toEqual([{ what: 'dispute-held', company_id: company.id }]);
+});
+
+test('money on hold is free when the refund is booked or the dispute is taken back', async () => {
+  const before = await readOnHold();
+  const { id } = (await open()).body.data;
+  const requestKey = {
+    token: treasurer.token,
+    json: { sum: 2400 },
+    headers: { 'idempotency-key': `hold-${id}` },
+  };
+  const holds = await Promise.all([1, 2].map(() => api.post(`/staff/api/disputes/${id}/hold`, requestKey)));
+  expect(holds.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await readOnHold()).toBe(before + 2400);
+  const proposed = await accept(id, 600);
+  const path = `/staff/api/approvals/${proposed.body.data.approval.id}/confirm`;
+  expect((await post(path, {}, owner)).status).toBe(200);
+  expect([await readOnHold(), await readUnallocated(api, company)]).toEqual([before, 1600]);
+  const next = (await open()).body.data.id;
+  expect((await hold(next, 1800.01)).body.error_messages).toHaveProperty('sum');
+  expect((await hold(next, 1800)).status).toBe(200);
+  expect((await post(`/api/disputes/${next}/withdraw`)).body.data).toMatchObject({
+    state: 'withdrawn',
+    held: null,
+  });
+  expect([await readOnHold(), await readUnallocated(api, company)]).toEqual([before, 1600]);
+});
+
 test('a sum that its network has refunded is not given back again', async () => {
   const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
   const at = api.clock.now().toISOString();

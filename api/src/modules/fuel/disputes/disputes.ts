@@ -23,6 +23,8 @@ export interface Dispute {
   dueOn: string;
   sentAt: Date | null;
   answer: string | null;
+  /** Money that the operator has put on hold for the client; it is free once the dispute has ended. */
+  held: Kopecks | null;
   refund: Kopecks | null;
   endedAt: Date | null;
 }
@@ -41,13 +43,17 @@ interface DisputedPurchase {
   address: string;
 }
 
-type DisputeRow = Omit<Dispute, 'refund'> & { refund: number | null; total: number };
+type DisputeRow = Omit<Dispute, 'held' | 'refund'> & {
+  held: number | null;
+  refund: number | null;
+  total: number;
+};
 
 function select(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): RawBuilder<DisputeRow> {
   return sql<DisputeRow>`
     select dispute.id, dispute.kind, dispute.text, dispute.evidence, dispute.state, dispute.opened_at as "openedAt",
       to_char(dispute.due_on, 'YYYY-MM-DD') as "dueOn", dispute.sent_at as "sentAt", dispute.answer,
-      dispute.refund_kopecks::float8 as refund, dispute.ended_at as "endedAt",
+      dispute.held_kopecks::float8 as held, dispute.refund_kopecks::float8 as refund, dispute.ended_at as "endedAt",
       coalesce(nullif(concat_ws(' ', author.firstname, author.lastname), ''), 'Сотрудник') as "openedBy",
       json_build_object('id', company.id, 'inn', coalesce(company.inn, company.former_inn), 'title', company.title) as company,
       json_build_object('id', operation.id, 'at', coalesce(operation.sold_at, operation.created_at),
@@ -73,8 +79,12 @@ function select(condition: RawBuilder<unknown>, order: RawBuilder<unknown>): Raw
     where ${condition} order by ${order}`;
 }
 
-function toDispute({ refund, total: _total, ...row }: DisputeRow): Dispute {
-  return { ...row, refund: refund === null ? null : kopecks(refund) };
+function toDispute({ held, refund, total: _total, ...row }: DisputeRow): Dispute {
+  return {
+    ...row,
+    held: held === null ? null : kopecks(held),
+    refund: refund === null ? null : kopecks(refund),
+  };
 }
 
 export interface DisputePage {
@@ -138,17 +148,28 @@ export async function findDispute(db: Db, id: number, companyId: number | 'any')
   return row && toDispute(row);
 }
 
+/** A dispute that no other transaction changes. */
+export interface LockedDispute {
+  id: number;
+  companyId: number;
+  isOpen: boolean;
+  held: Kopecks | null;
+}
+
 /** Locks a dispute until the transaction ends. Null when there is none. */
-export function lockDispute(
-  tx: Db,
-  id: number,
-): Promise<{ id: number; companyId: number; isOpen: boolean } | null> {
-  return firstRow(
+export async function lockDispute(tx: Db, id: number): Promise<LockedDispute | null> {
+  const row = await firstRow(
     tx,
-    sql<{ id: number; companyId: number; isOpen: boolean }>`
-      select id, company_id as "companyId", ended_at is null as "isOpen" from dispute where id = ${id}
-      for no key update`,
+    sql<{ id: number; companyId: number; isOpen: boolean; held: number | null }>`
+      select id, company_id as "companyId", ended_at is null as "isOpen", held_kopecks::float8 as held
+      from dispute where id = ${id} for no key update`,
   );
+  return row && { ...row, held: row.held === null ? null : kopecks(row.held) };
+}
+
+/** Writes down what is on hold for a locked dispute. */
+export async function setDisputeHeld(tx: Db, args: { id: number; sum: Kopecks }): Promise<void> {
+  await sql`update dispute set held_kopecks = ${args.sum} where id = ${args.id}`.execute(tx);
 }
 
 /** Returns the moment and the sum of a purchase, or null when the company has no such purchase. */

@@ -4,7 +4,7 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import type { Dispute } from './disputes.ts';
 
 export function presentDispute(dispute: Dispute): EndpointData<typeof listDisputes>[number] {
-  const { id, operation, kind, text, evidence, state, answer, refund } = dispute;
+  const { id, operation, kind, text, evidence, state, answer, held, refund } = dispute;
   return {
     id,
     operation: {
@@ -28,6 +28,7 @@ export function presentDispute(dispute: Dispute): EndpointData<typeof listDisput
     due: dispute.dueOn,
     sent_at: dispute.sentAt?.toISOString() ?? null,
     answer,
+    held: held === null || dispute.endedAt ? null : toRubles(held),
     refund: refund === null ? null : toRubles(refund),
     ended_at: dispute.endedAt?.toISOString() ?? null,
   };

@@ -5,9 +5,10 @@ import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import { bind } from '../../../http/bind.ts';
 import { toPagination } from '../../../http/to-pagination.ts';
-import { acceptDispute, declineDispute, sendDisputes } from './dispute-decisions.ts';
-import { addDisputePhoto, disputeOperation, NO_DISPUTE, withdrawDispute } from './dispute-operation.ts';
+import { acceptDispute, declineDispute, holdDispute, sendDisputes } from './dispute-decisions.ts';
+import { addDisputePhoto, disputeOperation, withdrawDispute } from './dispute-operation.ts';
 import { findDispute, pageOfAllDisputes, pageOfDisputes, type Dispute } from './disputes.ts';
+import { NO_DISPUTE } from './unfinished-disputes.ts';
 import { presentDispute, presentStaffDispute } from './present.ts';
 
 export function disputeRoutes(app: FastifyInstance, ctx: Context): void {
@@ -64,6 +65,10 @@ function staffRoutes(app: FastifyInstance, ctx: Context): void {
     data: { sent: await sendDisputes(ctx, { ids: body.ids, userId: session.userId, ip: from.ip }) },
   }));
 
+  bind(app, ctx, calls.holdDispute, async ({ params, body, session, from, requestKey }) => {
+    await holdDispute(ctx, { id: params.id, sum: body.sum, userId: session.userId, ip: from.ip, requestKey });
+    return toStaff(params.id);
+  });
   bind(app, ctx, calls.declineDispute, async ({ params, body, session, from }) => {
     await declineDispute(ctx, { id: params.id, answer: body.answer, userId: session.userId, ip: from.ip });
     return toStaff(params.id);

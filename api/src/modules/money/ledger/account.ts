@@ -8,7 +8,8 @@ import { encodeBigints } from '../../../db/parameter.ts';
  * Kind of a company's account. Inside: `unallocated`, a `partner` account per network, a `card` account per card,
  * `in-transit` for money that waits for a network, `hold` per network for fuel that it may sell, and `debt` for fuel
  * already sold that nothing has paid. Outside: `bank`, where payments come from, `network`, where fuel is bought, and `programme`,
- * which gives discounts and takes fees; these have no floor.
+ * which gives discounts and takes fees; these have no floor. Beside them stand `dispute-hold`, money that is on hold for
+ * the client until a dispute ends, and `dispute-reserve`, the same sum below zero: what the operator has set aside.
  */
 export type AccountKind =
   | 'bank'
@@ -19,7 +20,9 @@ export type AccountKind =
   | 'card'
   | 'network'
   | 'programme'
-  | 'hold';
+  | 'hold'
+  | 'dispute-reserve'
+  | 'dispute-hold';
 
 /** Names an account by its place; the ledger finds its id. */
 export interface AccountPlace {
@@ -62,7 +65,9 @@ export type TransferKind =
   | 'card-fee'
   | 'monthly-fee'
   | 'hold-fuel'
-  | 'release-fuel';
+  | 'release-fuel'
+  | 'hold-disputed'
+  | 'release-disputed';
 
 export interface Transfer {
   /** Identifies the movement: however often it is posted, it is booked once. */
@@ -97,7 +102,8 @@ interface TransferSubject {
     | 'sandbox-payment'
     | 'correction'
     | 'service-charge'
-    | 'authorisation';
+    | 'authorisation'
+    | 'dispute';
   id: number;
 }
 

@@ -62,6 +62,14 @@ export async function openHoldAccounts(
   );
 }
 
+/** Opens a company's two accounts of disputed money; those that are there stay as they are. */
+export async function openDisputeAccounts(tx: Db, companyId: number): Promise<void> {
+  await insertAccounts(tx, [
+    { companyId, kind: 'dispute-reserve', floor: null },
+    { companyId, kind: 'dispute-hold', floor: ZERO },
+  ]);
+}
+
 function findAccountsWith(companyId: number, partnerId: PartnerId) {
   return [
     { companyId, kind: 'partner' as const, partnerId, floor: ZERO },

@@ -27,7 +27,7 @@ const PHOTO_EXTENSIONS = ['png', 'jpg', 'pdf'] as const;
 
 /** A dispute as both sides know it: its state, term, evidence and answer. */
 export function DisputeFacts({ dispute }: { dispute: Dispute }) {
-  const { kind, text, state, due, evidence, answer, refund, ended_at: endedAt } = dispute;
+  const { kind, text, state, due, evidence, answer, held, refund, ended_at: endedAt } = dispute;
   return (
     <Stack gap="1">
       <Row>
@@ -41,6 +41,11 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
         )}
         {refund !== null && <Money value={refund} />}
       </Row>
+      {held !== null && (
+        <p>
+          На удержании до ответа: <Money value={held} />
+        </p>
+      )}
       <p>
         {DISPUTE_KIND_TITLE[kind]}: {text}
       </p>

@@ -46,6 +46,9 @@ export function listAssets(books: Books, isPast: boolean): BooksRow[] {
       books.clients.debt,
       `${paths.staffClients}?sort=-debt`,
     ),
+    ...disputed(books, (sum) =>
+      asset('dispute-reserve', 'Программа', 'Резерв под споры', sum, paths.staffDisputes),
+    ),
   ];
 }
 
@@ -58,6 +61,9 @@ export function listLiabilities(books: Books, titles: NetworkTitles): BooksRow[]
     liability('partners', 'Клиенты', 'На счетах сетей', clients.partners, byBalance('own')),
     liability('cards', 'Клиенты', 'На картах', clients.cards, byBalance('own')),
     liability('in_transit', 'Клиенты', 'В пути', clients.in_transit, paths.staffMovements),
+    ...disputed(books, (sum) =>
+      liability('dispute-hold', 'Клиенты', 'На удержании по спорам', sum, paths.staffDisputes),
+    ),
     liability(
       'unplaced-due',
       'Не разобрано',
@@ -85,6 +91,11 @@ export function listLiabilities(books: Books, titles: NetworkTitles): BooksRow[]
 function listBonuses(books: Books): number[] {
   const sum = sumUp(books.networks.map(({ bonuses }) => bonuses));
   return sum === 0 ? [] : [sum];
+}
+
+/** Money on hold for disputes has a line on each side while there is any. */
+function disputed({ disputes }: Books, toRow: (sum: number) => BooksRow): BooksRow[] {
+  return disputes === 0 ? [] : [toRow(disputes)];
 }
 
 /** Adds sums in rubles without the fractions of binary numbers. */

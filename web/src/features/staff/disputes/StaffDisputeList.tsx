@@ -10,6 +10,7 @@ import {
 import { shortNumber } from '#contract/values/card-number.ts';
 import { counted } from '#contract/values/counted.ts';
 import { useAction } from '../../../state/use-action.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { parsePage } from '../../../lib/read-address.ts';
 import { paths } from '../../../paths.ts';
 import { saveFile } from '../../../server/download.ts';
@@ -30,11 +31,13 @@ import { Button } from '../../../ui/Button.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
+import { Money } from '../../../ui/text/Money.tsx';
 import { DisputeStatus } from '../../../cards/DisputeStatus.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import {
   AcceptDisputeDialog,
   DeclineDisputeDialog,
+  HoldDisputeDialog,
   SendDisputesDialog,
   type StaffDispute,
 } from './dispute-dialogs.tsx';
@@ -128,6 +131,11 @@ function ChosenDisputes({ chosen, onNone }: { chosen: readonly StaffDispute[]; o
             Отклонить
           </Button>
         )}
+        {isOpen && mayPay && only.held === null && (
+          <Button size="small" onClick={() => open(HoldDisputeDialog, only)}>
+            Отложить деньги
+          </Button>
+        )}
         {isOpen && mayPay && (
           <Button size="small" onClick={() => open(AcceptDisputeDialog, only)}>
             Вернуть деньги
@@ -195,6 +203,11 @@ const COLUMNS: readonly Column<StaffDispute>[] = [
     ...moneyColumn<StaffDispute>({ key: 'sum', header: 'Сумма', value: ({ operation }) => operation.sum }),
     narrow: 'line',
     unsorted: true,
+    cell: ({ operation, held }) => (
+      <TwoLines below={held === null ? null : `отложено ${formatMoney(held)}`}>
+        <Money value={operation.sum} />
+      </TwoLines>
+    ),
   },
   {
     ...dateColumn<StaffDispute>({ key: 'due', header: 'Ответ до', value: ({ due }) => due }),

@@ -1,6 +1,12 @@
 import { readMoney } from '#contract/kopecks.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
-import { acceptDispute, declineDispute, listStaffDisputes, sendDisputes } from '#contract/fuel/disputes.ts';
+import {
+  acceptDispute,
+  declineDispute,
+  holdDispute,
+  listStaffDisputes,
+  sendDisputes,
+} from '#contract/fuel/disputes.ts';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
@@ -39,6 +45,37 @@ export function DeclineDisputeDialog({ item, onClose }: { item: StaffDispute; on
       onClose={onClose}
     >
       <TextArea label="Ответ сети" maxLength={1000} rows={3} {...form.field('answer')} autoFocus />
+    </FormModal>
+  );
+}
+
+/** Puts the programme's money on hold until a dispute ends. */
+export function HoldDisputeDialog({ item, onClose }: { item: StaffDispute; onClose: () => void }) {
+  const form = useForm({ values: { sum: String(item.operation.sum).replace('.', ',') } });
+  const action = useStaffAction(holdDispute, { name: 'Деньги по спору', refresh: [listStaffDisputes] });
+  const read = readMoney(form.values.sum, MAX_DIGITS);
+  return (
+    <FormModal
+      form={form}
+      action={action}
+      title={`Отложить деньги по спору № ${item.id}`}
+      submitLabel="Отложить"
+      disabledReason={read.ok ? null : read.message}
+      onSubmit={(body) => action.mutate({ params: { id: item.id }, body }, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>
+        Сумма будет на удержании до ответа: клиент увидит её в споре, тратить её нельзя. Отказ и отзыв спора
+        освобождают её, возврат денег тоже.
+      </p>
+      <TextField
+        label="Сумма"
+        inputMode="decimal"
+        suffix="₽"
+        autoComplete="off"
+        {...form.field('sum')}
+        autoFocus
+      />
     </FormModal>
   );
 }

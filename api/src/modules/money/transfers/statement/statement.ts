@@ -131,6 +131,8 @@ function placeTitle({ kind, partnerTitle, cardNumber }: AccountName): string {
     network: `Сеть «${partnerTitle}»`,
     programme: 'Программа',
     hold: `На удержании «${partnerTitle}»`,
+    'dispute-reserve': 'Резерв под споры',
+    'dispute-hold': 'На удержании по спору',
   };
   return titles[kind];
 }
@@ -165,6 +167,8 @@ const ENTRY_TEXTS: Record<TransferKind, (entry: StatementEntry) => string> = {
   'card-fee': formatCharge,
   'monthly-fee': formatCharge,
   'hold-fuel': (entry) => `Деньги на заправку отложены: карта ${formatCard(entry.from.cardNumber)}`,
+  'hold-disputed': () => 'Деньги отложены до ответа по спору',
+  'release-disputed': () => 'Спор завершён: деньги больше не отложены',
   'release-fuel': (entry) => `Отложенное на заправку вернулось: карта ${formatCard(entry.to.cardNumber)}`,
 };
 
