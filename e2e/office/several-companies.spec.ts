@@ -58,6 +58,11 @@ test('each tab acts for its own company, and one whose role has ended says so @p
   await page.reload();
   const ended = page.getByRole('dialog', { name: `Доступ закончился: ${further.title}` });
   await expect(ended).toBeVisible();
+  // The browser keeps nothing of the company that is no longer his.
+  const keys = () => page.evaluate(() => Object.keys(localStorage));
+  await expect
+    .poll(async () => (await keys()).filter((key) => key.endsWith(`last-answers.${further.id}`)))
+    .toEqual([]);
   await expectNoAxeViolations(page);
   await other.reload();
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible();

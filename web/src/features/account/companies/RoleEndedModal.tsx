@@ -1,6 +1,9 @@
+import { useEffect } from 'react';
 import { listCompanies } from '#contract/companies/own-companies.ts';
 import { getShownCompany } from '../../../server/session.ts';
 import { enterCompany } from '../../../state/enter-company.ts';
+import { forgetLastAnswers } from '../../../state/last-answers.ts';
+import { clearOpened } from '../../../state/recently-opened.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Stack } from '../../../ui/Stack.tsx';
@@ -12,6 +15,11 @@ import { CompanyChoice } from './CompanyChoice.tsx';
  */
 export function RoleEndedModal() {
   const title = getShownCompany()?.title;
+  // What the browser stored of this company is no longer for this user. That of the others is read anew.
+  useEffect(() => {
+    forgetLastAnswers();
+    clearOpened();
+  }, []);
   const [first] = useRead(listCompanies).data?.data ?? [];
   return (
     <Modal
