@@ -62,6 +62,7 @@ function titleFor(inProgramme: boolean): string {
 
 /** Step 1 is complete: there is a company and something to order. */
 function isReady(draft: OrderDraft, ownInn: string | undefined): boolean {
-  const some = Object.values(draft.counts).some((count) => count > 0);
+  const { counts, virtualCounts } = draft;
+  const some = [counts, virtualCounts].some((cards) => Object.values(cards).some((count) => count > 0));
   return some && Boolean(ownInn || draft.inn);
 }

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Navigate, useNavigate } from 'react-router';
+import { can } from '#contract/access.ts';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { readOrder } from '#contract/orders/orders.ts';
 import {
@@ -34,7 +35,8 @@ export default function CreatedPage() {
   const navigate = useNavigate();
   const session = useSession();
   const loggedIn = isKnown(session);
-  const mayRead = useRole() !== 'none';
+  const role = useRole();
+  const mayRead = role !== 'none';
   // The page keeps a copy of the draft, because both ways out empty the draft before the page is gone.
   const [{ createdRequest: created, step3Done: made }] = useState(readDraft);
   const [settled, setSettled] = useState(false);
@@ -74,6 +76,7 @@ export default function CreatedPage() {
         mail={<OrderMail />}
         onOrderMore={orderMore}
         onCabinet={goToCabinet}
+        onPay={can(role, 'moveMoney') ? goToPayment : null}
       />
     </WizardFrame>
   );
@@ -84,6 +87,10 @@ export default function CreatedPage() {
 
   function goToCabinet() {
     leave(paths.cabinet, clearDraft);
+  }
+
+  function goToPayment() {
+    leave(paths.payment(1), clearDraft);
   }
 
   function leave(to: string, reset: () => void) {

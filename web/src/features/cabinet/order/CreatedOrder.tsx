@@ -23,10 +23,12 @@ type Props = {
   mail: ReactNode;
   onOrderMore: () => void;
   onCabinet: () => void;
+  /** Null where the user may not pay. */
+  onPay: (() => void) | null;
 };
 
 /** The order as the server has it, its bill, and the next pages (spec section 2, "Order created"). */
-export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Props) {
+export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet, onPay }: Props) {
   const { address, recipient } = order;
   const isVirtual = order.items.every((item) => item.is_virtual);
   const rejected = order.status.id === REQUEST_STATUS.rejected;
@@ -93,7 +95,11 @@ export function CreatedOrder({ order, edit, mail, onOrderMore, onCabinet }: Prop
           {order.status.id !== REQUEST_STATUS.issued && mail}
         </>
       )}
-      <NextSteps onOrderMore={onOrderMore} onCabinet={onCabinet} />
+      <NextSteps
+        onOrderMore={onOrderMore}
+        onCabinet={onCabinet}
+        onPay={isVirtual && !rejected ? onPay : null}
+      />
     </div>
   );
 }

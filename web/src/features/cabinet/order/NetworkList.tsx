@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { getDraftKey } from '#contract/ids.ts';
 import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
-import { changeDraft, getCount, useDraft } from '../../../state/order-draft.ts';
+import { changeDraft, getCount, useDraft, type OrderDraft } from '../../../state/order-draft.ts';
 import { useNetworkColours } from '../../../state/use-network-colours.ts';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
 import { QuantityStepper } from '../../../forms/QuantityStepper.tsx';
@@ -18,7 +18,7 @@ import styles from './NetworkList.module.css';
 export function NetworkList({ partners }: { partners: readonly Partner[] }) {
   const draft = useDraft();
   useNetworkColours();
-  const [kind, setKind] = useState<'plastic' | 'virtual'>('plastic');
+  const [kind, setKind] = useState(() => findKind(draft));
   const isVirtual = kind === 'virtual';
   const offered = sortLikeForm(partners).filter(({ virtual }) => !isVirtual || virtual);
   return (
@@ -86,4 +86,10 @@ export function NetworkList({ partners }: { partners: readonly Partner[] }) {
       </ul>
     </>
   );
+}
+
+/** A user who comes back to virtual cards alone sees them. */
+function findKind({ counts, virtualCounts }: OrderDraft): 'plastic' | 'virtual' {
+  const has = (cards: OrderDraft['counts']) => Object.values(cards).some((count) => count > 0);
+  return has(virtualCounts) && !has(counts) ? 'virtual' : 'plastic';
 }

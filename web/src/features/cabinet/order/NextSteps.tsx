@@ -1,13 +1,23 @@
 import { Button } from '../../../ui/Button.tsx';
 import styles from './WaysOut.module.css';
 
-type Props = { onOrderMore: () => void; onCabinet: () => void };
+type Props = {
+  onOrderMore: () => void;
+  onCabinet: () => void;
+  /** Leads to the payment of a virtual card, which needs nothing else; null where the user may not pay. */
+  onPay?: (() => void) | null;
+};
 
 /** The next pages after an order was made. */
-export function NextSteps({ onOrderMore, onCabinet }: Props) {
+export function NextSteps({ onOrderMore, onCabinet, onPay = null }: Props) {
   return (
     <div className={styles.ways}>
-      <Button variant="primary" onClick={onCabinet}>
+      {onPay && (
+        <Button variant="primary" onClick={onPay}>
+          Пополнить счёт
+        </Button>
+      )}
+      <Button variant={onPay ? 'secondary' : 'primary'} onClick={onCabinet}>
         Личный Кабинет
       </Button>
       <Button onClick={onOrderMore}>Заказать еще</Button>
