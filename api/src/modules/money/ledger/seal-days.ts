@@ -19,7 +19,8 @@ export interface SealedBatch {
  * seal. An account with an entry of a sealed day gets none before `removeSeals`. The transfer of each entry is read
  * by itself (`limit 1`), because the planner assumes `max` entries of each account and would rather read the whole
  * past. The seal of a `programme` account also has the sums by kind of movement (`by_kind`); one that was sealed
- * without them gets them.
+ * without them gets them. What comes later is found from the newest day back (`later`): a frame whose beginning moves
+ * would be added up anew for each day.
  */
 export async function sealAccountDays(
   db: Db,
@@ -75,12 +76,13 @@ export async function sealAccountDays(
         from tail group by account_id, company_id, sealed, day
       ), placed as (
         select account_id, company_id, day, max(last) over upto as last,
-          min(first) over (partition by account_id order by day rows between 1 following and unbounded following) as next,
+          min(first) over later as next,
           sum(came_in) over upto as came_in, sum(went_out) over upto as went_out,
           sum(entries) over whole >= ${args.max} as unfinished, max(day) over whole as newest,
           coalesce(bool_or(day <= sealed) over whole, false) as late
         from of_day
-        window upto as (partition by account_id order by day), whole as (partition by account_id)
+        window upto as (partition by account_id order by day), whole as (partition by account_id),
+          later as (partition by account_id order by day desc rows between unbounded preceding and 1 preceding)
       ), sealed as (
         insert into account_day (company_id, account_id, day, closing_kopecks, in_kopecks, out_kopecks, last_transfer_id,
           by_kind)
