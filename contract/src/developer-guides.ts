@@ -55,7 +55,7 @@ export const GUIDES: readonly Guide[] = [
       ],
       ['money:read', '`GET /api/v1/balances`'],
       ['drivers:read', '`GET /api/v1/drivers`'],
-      ['vehicles:read', '`GET /api/v1/vehicles`, `GET /api/v1/vehicles/{id}`'],
+      ['vehicles:read', '`GET /api/v1/vehicles`, `GET /api/v1/vehicles/{id}`, `GET /api/v1/vehicles/litres`'],
       ['declines:read', '`GET /api/v1/declines`'],
       ['limits:write', '`POST /api/v1/cards/{id}/limit`'],
       ['blocks:write', '`POST /api/v1/cards/{id}/block`: `blocked` — какой карта должна стать'],

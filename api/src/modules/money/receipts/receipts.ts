@@ -213,7 +213,7 @@ export async function countMonthReceipts(
     db,
     sql<MonthReceipts & { companyId: number }>`
       select company_id as "companyId", count(*) filter (where state = 'done') as made,
-        count(*) filter (where state in ('waiting', 'sent')) as waiting, count(*) filter (where state = 'failed') as failed
+        count(*) filter (where state not in ('done', 'failed')) as waiting, count(*) filter (where state = 'failed') as failed
       from receipt
       where company_id = any(${listIds(scopes)}::bigint[])
         and dated_on >= ${`${month}-01`}::date and dated_on < ${`${getNextMonth(month)}-01`}::date
