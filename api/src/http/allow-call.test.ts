@@ -69,7 +69,7 @@ const CALLS = {
     sendUndecidedCode acceptUndecided`,
   newcomers: `createOrder`,
   company: `checkTerms leaveCompany`,
-  read: `listUnmatchedTolls downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
+  read: `listUnmatchedTolls listFleetLitres downloadFleetLitres downloadFleetLitresWorkbook downloadFuelSheet downloadFuelSheetWorkbook listSignals readFuelSheet trySignalRule listCardGroups changeMailing createMailing downloadAct
     downloadArchive downloadDocument downloadEnterpriseData downloadInvoice downloadInvoiceXml downloadOperationsReport
     downloadOperationsReportWorkbook downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadPurchaseBook downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
