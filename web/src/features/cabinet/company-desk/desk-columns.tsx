@@ -102,7 +102,7 @@ export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[]
 
 function describeCompany({ inn, role_id, via, current }: DeskCompany): string {
   const role = ROLE_TITLE[roleFromId(role_id as RoleId)].toLowerCase();
-  return [`ИНН ${inn}`, via === 'delegation' ? `${role}, по доверенности` : role, current && 'вы здесь']
+  return [`ИНН ${inn}`, via === 'delegation' ? `${role}, по доверенности` : role, current && 'вы\u00A0здесь']
     .filter(Boolean)
     .join(' · ');
 }
@@ -127,7 +127,8 @@ function LastMonth({ company, enter }: { company: DeskCompany; enter: EnterCompa
 
 function Waiting({ company, enter }: { company: DeskCompany; enter: EnterCompany }) {
   const { waiting } = company;
-  if (waiting.length === 0) return 'Ничего';
+  // A phone shows no header above it.
+  if (waiting.length === 0) return 'Ничего не ждёт';
   return (
     <ul className={styles.waiting}>
       {waiting.slice(0, MAX_SHOWN).map((item) => (
