@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, STAFF } from '../../e2e/fixtures.ts';
+import { ADMIN, chooseOfPerson, STAFF } from '../../e2e/fixtures.ts';
 import { LISTS, STAFF_LISTS } from '../../e2e/pages/listed-places.ts';
 
 /** A screen by its address; the person is null for a visitor. */
@@ -16,6 +16,10 @@ const openFirst = (table: string | RegExp) => async (page: Page) => {
 const chooseView = (item: string) => async (page: Page) => {
   await page.getByRole('button', { name: 'Вид таблицы' }).click();
   await page.getByRole('menuitem', { name: item }).click();
+};
+const openForCompanies = (action: string) => async (page: Page) => {
+  await page.getByRole('checkbox', { name: 'Выбрать все: Компании' }).check();
+  await page.getByRole('button', { name: action }).click();
 };
 const chooseCards = async (page: Page) => {
   const boxes = page.getByRole('table', { name: 'Мои карты' }).getByRole('checkbox');
@@ -36,6 +40,9 @@ const VISITOR = [
   '/nowhere',
 ];
 
+/** Works for two companies of the demonstration. */
+const ACCOUNTANT = '79000000004';
+
 const DIALOGS: readonly [person: string, address: string, open: NonNullable<Screen['open']>][] = [
   [ADMIN, '/cabinet', 'Заказать карту'],
   [ADMIN, '/cabinet', chooseCards],
@@ -54,6 +61,10 @@ const DIALOGS: readonly [person: string, address: string, open: NonNullable<Scre
   [ADMIN, '/cabinet/keys', 'Создать ключ'],
   [ADMIN, '/cabinet/webhooks', 'Подключить адрес'],
   [ADMIN, '/cabinet/permissions', 'Добавить сотрудника'],
+  [ADMIN, '/cabinet/permissions', 'Доверить бухгалтерии'],
+  [ACCOUNTANT, '/cabinet/companies', (page) => chooseOfPerson(page, 'Перейти в компанию')],
+  [ACCOUNTANT, '/cabinet/companies', openForCompanies('Скачать за месяц')],
+  [ACCOUNTANT, '/cabinet/companies', openForCompanies('Подтвердить документы')],
   [STAFF, '/staff/clients/1', 'Заблокировать'],
   [STAFF, '/staff/payments', 'Зачислить'],
   [STAFF, '/staff/tariffs', 'Новый тариф'],
@@ -71,6 +82,8 @@ export function listScreens(): Screen[] {
   return [
     ...VISITOR.map((address) => ({ person: null, address })),
     ...listed(ADMIN, '/cabinet', LISTS),
+    { person: ACCOUNTANT, address: '/cabinet/companies' },
+    { person: ACCOUNTANT, address: '/cabinet/companies?view=fuel' },
     ...listed(STAFF, '/staff', STAFF_LISTS),
     ...DIALOGS.map(([person, address, open]) => ({ person, address, open })),
   ];
