@@ -51,7 +51,7 @@ test('§3.29 a tab that was opened earlier does not write its old draft over the
   expect((await openPage()).readDraft()).toMatchObject({ counts: { rn: 9 }, step1Done: true });
 });
 
-test('a tab that goes over to another company leaves the order prepared in the first one there', async () => {
+test('an order that a tab prepares stays in its company when the tab goes to another', async () => {
   const page = await openPage();
   const session = await import('../server/session.ts');
   const act = (id: number) => () =>
