@@ -67,6 +67,11 @@ export function getTruck({
   return vehicle ? formatTruck(vehicle) : '';
 }
 
+/** The same, but empty when the card's comment names the plate already. */
+export function getUnnamedTruck({ comment, vehicle }: Pick<Card, 'comment' | 'vehicle'>): string {
+  return vehicle && includesPlate(comment, vehicle.plate) ? '' : getTruck({ vehicle });
+}
+
 /** `Иванов И. П.` with no-break spaces. */
 export function driverName(person: Pick<Driver, 'surname' | 'initialName' | 'initialPatronymic'>): string {
   return [person.surname, person.initialName, person.initialPatronymic].filter(Boolean).join('\u00a0');

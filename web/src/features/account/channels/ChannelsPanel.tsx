@@ -131,7 +131,7 @@ function PushSwitch({ push }: { push: Push }) {
   return (
     <div className={styles.push}>
       <Button onClick={() => void switchOn()} pending={asking || link.isPending}>
-        Включить уведомления в этом браузере
+        Включить уведомления
       </Button>
       {obstacle && <Notice tone="warn">{OBSTACLE_MESSAGES[obstacle]}</Notice>}
       {link.error && <Notice tone="error">{link.error.message}</Notice>}

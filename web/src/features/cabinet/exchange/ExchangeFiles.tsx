@@ -60,7 +60,7 @@ export function ExchangeFiles() {
             pending={fuel.isPending}
             onClick={() => fuel.mutate()}
           >
-            Скачать заправки для 1С:УАТ
+            Заправки для 1С:УАТ
           </Button>
         </Row>
         <p>

@@ -1,11 +1,12 @@
 import { lastFour } from '#contract/values/card-number.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
-import { cardName, getTruck, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
+import { cardName, getUnnamedTruck, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
 import styles from './CardSummary.module.css';
 
 /** The card that money goes to or comes from, easy to recognise. */
 export function CardSummary({ card }: { card: Card }) {
+  const truck = getUnnamedTruck(card);
   return (
     <div className={styles.card}>
       <CardFace
@@ -16,7 +17,7 @@ export function CardSummary({ card }: { card: Card }) {
       />
       <div className={styles.words}>
         <span className={styles.name}>{cardName(card)}</span>
-        {card.vehicle && <span className={styles.balance}>{getTruck(card)}</span>}
+        {truck && <span className={styles.balance}>{truck}</span>}
         <span className={styles.balance}>
           На карте <Money value={card.card_sum} />
         </span>

@@ -1,6 +1,12 @@
 import { IconArrowDown } from '@tabler/icons-react';
 import { lastFour } from '#contract/values/card-number.ts';
-import { cardName, driverName, toneOfPartner, getTruck, type Card } from '../../../cards/describe-card.ts';
+import {
+  cardName,
+  driverName,
+  toneOfPartner,
+  getUnnamedTruck,
+  type Card,
+} from '../../../cards/describe-card.ts';
 import { CardFace } from '../../../ui/CardFace.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import styles from './MovementOutlook.module.css';
@@ -28,7 +34,7 @@ export function MovementOutlook({ from, to }: { from: Place; to: Place }) {
 
 function PlaceLine({ place: { title, card, now, after } }: { place: Place }) {
   const driver = card?.comment ? card.drivers[0] : undefined;
-  const truck = card ? getTruck(card) : '';
+  const truck = card ? getUnnamedTruck(card) : '';
   return (
     <div className={styles.place}>
       {card && (

@@ -93,10 +93,16 @@ function SignalFilterBar({ filters, people, onChange, onClear, tools }: Props) {
   );
 }
 
+/** A chip shows many, the state of a row is about one. */
+const STATE_CHIPS: Record<keyof typeof SIGNAL_STATE_TITLE, string> = {
+  ...SIGNAL_STATE_TITLE,
+  new: 'Новые',
+  explained: 'Объяснены',
+};
 const STATES = [
   { value: '', label: 'Все' },
   { value: 'open', label: 'Ждут решения' },
-  ...SIGNAL_STATES.map((value) => ({ value, label: SIGNAL_STATE_TITLE[value] })),
+  ...SIGNAL_STATES.map((value) => ({ value, label: STATE_CHIPS[value] })),
 ];
 const OWNERS = [
   { value: 'me', label: 'Мои' },

@@ -62,9 +62,8 @@ export function SignalRules() {
                   {rule.decided === 0
                     ? 'Решений пока нет'
                     : `Из ${formatNumber(rule.decided)} подтверждено ${formatNumber(rule.confirmed)}, точность ${rule.precision} %`}
-                </p>
-                <p className={styles.what}>
-                  {rule.deed === 'close' ? 'Закрывает карту' : 'Только сообщает'}
+                  {' · '}
+                  {rule.deed === 'close' ? 'закрывает карту' : 'только сообщает'}
                   {rule.owner && `, отвечает ${rule.owner.name}`}
                 </p>
                 <Row gap="1">

@@ -136,14 +136,17 @@ function SpendingResult({ filters, change, rows, meta, names, networks }: FoundP
           />
         </Panel>
       )}
-      <Row between>
-        <TextLink to={`${paths.cardTransactions()}${operationsSearch(filters)}`} data-print="hide">
+      {/* On a phone the tools of the table share the line of the link. */}
+      <Row gap="2">
+        <TextLink
+          to={`${paths.cardTransactions()}${operationsSearch(filters)}`}
+          className={styles.lead}
+          data-print="hide"
+        >
           Все операции
         </TextLink>
-        <Row gap="2">
-          <TableTools columns={columns} control={control} />
-          <SpendingFiles filters={filters} />
-        </Row>
+        <TableTools columns={columns} control={control} />
+        <SpendingFiles filters={filters} />
       </Row>
       {by === 'driver' && (
         <p className={styles.quiet}>

@@ -56,20 +56,18 @@ export function StatementReport() {
         <Stack gap="3" aria-busy={read.isPlaceholderData}>
           <Printed statement={found} page={filters.page} />
           <Balances statement={found} />
-          <Row between>
-            <p className={styles.quiet}>Движений за период: {formatNumber(found.movements.length)}</p>
-            <Row gap="2">
-              <TableTools
-                list="statement"
-                columns={STATEMENT_COLUMNS}
-                control={control}
-                fileName="Движения"
-                // «Скачать CSV» beside it has the same.
-                formats={XLSX_ALONE}
-                rows={() => found.movements}
-              />
-              <StatementFiles filters={filters} movements={found.movements.length} />
-            </Row>
+          <Row gap="2">
+            <p className={styles.count}>Движений за период: {formatNumber(found.movements.length)}</p>
+            <TableTools
+              list="statement"
+              columns={STATEMENT_COLUMNS}
+              control={control}
+              fileName="Движения"
+              // «Скачать CSV» beside it has the same.
+              formats={XLSX_ALONE}
+              rows={() => found.movements}
+            />
+            <StatementFiles filters={filters} movements={found.movements.length} />
           </Row>
           <Movements
             statement={found}
