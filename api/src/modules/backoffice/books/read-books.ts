@@ -46,7 +46,7 @@ interface NetworkBooks {
   sold: Kopecks;
   paid: Kopecks;
   balance: Kopecks;
-  /** What the network has paid of the turnover; it is neither in `paid` nor in `balance`. */
+  /** Payments of the network out of the turnover; they are neither in `paid` nor in `balance`. */
   bonuses: Kopecks;
 }
 

@@ -38,7 +38,9 @@ export function listAssets(books: Books, isPast: boolean): BooksRow[] {
       books.unplaced,
       `${paths.staffPayments}?state=review`,
     ),
-    ...listBonuses(books).map((sum) => asset('bonuses', 'Банк', 'Бонусы сетей', sum, paths.staffPayments)),
+    ...listBonuses(books).map((sum) =>
+      asset('bonuses', 'Банк', 'Бонусы сетей', sum, `${paths.staffPayments}?state=network`),
+    ),
     asset(
       'debt',
       'Клиенты',
@@ -77,12 +79,12 @@ export function listLiabilities(books: Books, titles: NetworkTitles): BooksRow[]
         'Сети',
         titles.get(network.partner_id) ?? `Сеть № ${network.partner_id}`,
         network.balance,
-        paths.staffPartners,
+        `${paths.staffNetworkInvoices}?tab=networks`,
       ),
     ),
     ...PROGRAMME.map(([key, title, to]) => liability(key, 'Программа', title, programme[key], to)),
     ...listBonuses(books).map((sum) =>
-      liability('bonuses-earned', 'Программа', 'Бонусы сетей', sum, paths.staffPayments),
+      liability('bonuses-earned', 'Программа', 'Бонусы сетей', sum, `${paths.staffPayments}?state=network`),
     ),
   ];
 }

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { listBankBalances, type bankBalance } from '#contract/money/bank.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
@@ -95,7 +96,7 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     kind: 'money',
     value: (item) => item.credited,
     cell: (item) => (
-      <TwoLines below={<KnownSum sum={item.known.to_clients + item.known.waiting + item.known.own} />}>
+      <TwoLines below={<KnownSum sum={sumIncoming(item)} parts={describeIncoming(item)} />}>
         {item.credited === null ? <NoMoney /> : <Money value={item.credited} />}
       </TwoLines>
     ),
@@ -120,7 +121,14 @@ const COLUMNS: readonly Column<BankBalance>[] = [
     value: (item) => item.closing,
     narrow: 'aside',
     cell: (item) => (
-      <TwoLines below={<KnownSum sum={item.expected_closing} />}>
+      <TwoLines
+        below={
+          <KnownSum
+            sum={item.expected_closing}
+            parts="Первый остаток по данным банка и все документы с того дня"
+          />
+        }
+      >
         <Money value={item.closing} />
       </TwoLines>
     ),
@@ -139,19 +147,27 @@ const COLUMNS: readonly Column<BankBalance>[] = [
   },
 ];
 
-function KnownSum({ sum }: { sum: number }) {
+/** Shows our own figure below that of the bank. `parts` says what it consists of. */
+function KnownSum({ sum, parts }: { sum: number; parts?: string }) {
   return (
-    <>
-      у нас <Money value={sum} />
-    </>
+    <span title={parts}>
+      по документам <Money value={sum} />
+    </span>
   );
 }
 
-function agrees({ credited, debited, closing, known, expected_closing: expected }: BankBalance): boolean {
+function sumIncoming({ known }: BankBalance): number {
+  return known.to_clients + known.waiting + known.own;
+}
+
+/** «Клиентам 150,00 ₽, на разборе 20,00 ₽, со своих счетов 0,00 ₽» */
+function describeIncoming({ known }: BankBalance): string {
+  const { to_clients: toClients, waiting, own } = known;
+  return `Клиентам ${formatMoney(toClients)}, на разборе ${formatMoney(waiting)}, со своих счетов ${formatMoney(own)}`;
+}
+
+function agrees(item: BankBalance): boolean {
+  const { credited, debited, closing, known, expected_closing: expected } = item;
   const same = (a: number | null, b: number) => a === null || Math.round((a - b) * 100) === 0;
-  return (
-    same(credited, known.to_clients + known.waiting + known.own) &&
-    same(debited, known.debited) &&
-    same(closing, expected)
-  );
+  return same(credited, sumIncoming(item)) && same(debited, known.debited) && same(closing, expected);
 }

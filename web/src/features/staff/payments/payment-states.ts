@@ -7,7 +7,7 @@ export const PAYMENT_STATES: Record<Payment['state'], { title: string; tone: Sta
   assigned: { title: 'Зачислен вручную', tone: 'go' },
   refund: { title: 'Возврат', tone: 'wait' },
   duplicate: { title: 'Повтор', tone: 'neutral' },
-  network: { title: 'Возврат от сети', tone: 'go' },
+  network: { title: 'От сети', tone: 'go' },
 };
 
 /** «счёт М-000048», «счета М-000048, М-000050», «без счёта». */
