@@ -58,7 +58,7 @@ test('staff enter a purchase term beside its preview, and the margin shows who e
   await expect(page.getByRole('heading', { name: network, level: 2 })).toBeVisible();
   await page.getByRole('button', { name: 'Вся программа' }).click();
   await expect(page.getByRole('heading', { name: 'Вся программа', level: 2 })).toBeVisible();
-  await page.getByLabel('Показатель').selectOption('Литры');
+  await page.getByLabel('Показатель', { exact: true }).selectOption('Литры');
   const litres = page.getByRole('table', { name: /^Литры по сетям за 20\d\d год$/ });
   await expect(litres).toBeVisible();
   const download = page.waitForEvent('download');
