@@ -619,7 +619,7 @@ export type ReadMonthReply = {
     code: 200;
     message?: string;
     data: {
-        key: "papers" | "confirmations" | "objections" | "payments" | "receipts" | "mileage" | "waybills";
+        key: "papers" | "confirmations" | "objections" | "disputes" | "payments" | "receipts" | "mileage" | "waybills";
         title: string;
         done: boolean;
         /** page of the cabinet */

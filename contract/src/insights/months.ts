@@ -8,13 +8,14 @@ export const MONTH_STEPS = [
   'papers',
   'confirmations',
   'objections',
+  'disputes',
   'payments',
   'receipts',
   'mileage',
   'waybills',
 ] as const;
 
-/** A step is left out where it says nothing to the company: receipts without a payment by СБП, mileage and waybills without trucks. */
+/** A step is left out where it says nothing to the company: disputes or receipts of a month without them, mileage and waybills without trucks. */
 export const readMonth = endpoint({
   name: 'readMonth',
   method: 'GET',

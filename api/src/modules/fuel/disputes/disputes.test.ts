@@ -79,6 +79,23 @@ test('a dispute has what the portal knows of the purchase, a term and a number',
   expect((await open()).status).toBe(409);
 });
 
+test('a dispute is a step of the month of its purchase until it ends', async () => {
+  const readStep = async (month = '2026-09') =>
+    (await api.get(`/api/months/${month}`, { token: company.admin.token })).body.data.find(
+      ({ key }: { key: string }) => key === 'disputes',
+    );
+  expect(await readStep()).toBeUndefined();
+  const { id } = (await open()).body.data;
+  expect(await readStep()).toMatchObject({
+    done: false,
+    title: expect.stringMatching(/: 1\sспор о покупках$/),
+    href: '/cabinet/disputes',
+  });
+  expect(await readStep('2026-08')).toBeUndefined();
+  expect((await post(`/api/disputes/${id}/withdraw`)).status).toBe(200);
+  expect(await readStep()).toMatchObject({ done: true, title: 'Споры о покупках закончены: 1' });
+});
+
 test('a specialist reads disputes and opens none, another company finds none', async () => {
   const { id } = (await open()).body.data;
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });

@@ -4,7 +4,7 @@ import { counted } from '#contract/values/counted.ts';
 import type { MonthChoices } from '../../companies/companies/month-choices.ts';
 import { formatMonth } from '../../papers/documents/closing/format-month.ts';
 import type { MonthReceipts } from '../../money/receipts/receipts.ts';
-import type { MonthDocuments, MonthTrucks } from './month-store.ts';
+import type { MonthDisputes, MonthDocuments, MonthTrucks } from './month-store.ts';
 
 export type MonthStep = EndpointData<typeof readMonth>[number];
 
@@ -15,21 +15,25 @@ export interface MonthFacts {
   /** Absent if the company takes every step. */
   choices?: MonthChoices | undefined;
   paymentsInReview: number;
+  /** Absent where no purchase of the month was ever disputed. */
+  disputes?: MonthDisputes | undefined;
   /** Absent where the operator makes none, or the month has none. */
   receipts?: MonthReceipts | undefined;
 }
 
 const DOCUMENTS = ['документ', 'документа', 'документов'] as const;
 const PAYMENTS = ['платёж', 'платежа', 'платежей'] as const;
+const DISPUTES = ['спор', 'спора', 'споров'] as const;
 const RECEIPTS = ['чек', 'чека', 'чеков'] as const;
 const TRUCKS = ['машины', 'машин', 'машин'] as const;
 const CARDS = ['карты', 'карт', 'карт'] as const;
 
 /** Returns the steps of a month in the order in which they are taken. A step that says nothing to the company is left out. */
 export function describeMonth(month: string, facts: MonthFacts): MonthStep[] {
-  const { documents = NO_DOCUMENTS, trucks, choices, paymentsInReview, receipts } = facts;
+  const { documents = NO_DOCUMENTS, trucks, choices, paymentsInReview, disputes, receipts } = facts;
   return [
     ...describeDocuments(month, documents),
+    ...(disputes ? [describeDisputes(disputes)] : []),
     {
       key: 'payments',
       title:
@@ -42,6 +46,18 @@ export function describeMonth(month: string, facts: MonthFacts): MonthStep[] {
     ...(receipts ? [describeReceipts(receipts)] : []),
     ...(trucks && trucks.fuelled > 0 ? describeTrucks(trucks, choices) : []),
   ];
+}
+
+function describeDisputes({ open, ended }: MonthDisputes): MonthStep {
+  return {
+    key: 'disputes',
+    title:
+      open === 0
+        ? `Споры о покупках закончены: ${ended}`
+        : `Ждут ответа программы: ${counted(open, DISPUTES)} о покупках`,
+    done: open === 0,
+    href: '/cabinet/disputes',
+  };
 }
 
 /** A receipt that failed waits for the programme's staff, any other one for the till. */

@@ -45,6 +45,32 @@ export function readMonthDocuments(
   );
 }
 
+/** Disputes of a company about purchases of a month. */
+export interface MonthDisputes {
+  open: number;
+  ended: number;
+}
+
+/** Counts the disputes about purchases of a month of each of the companies; one that has none is left out. */
+export async function countMonthDisputes(
+  tx: Db,
+  scopes: readonly CompanyScope[],
+  month: string,
+): Promise<Map<number, MonthDisputes>> {
+  const [from, until] = [`${month}-01`, `${getNextMonth(month)}-01`].map(startOfDay);
+  const found = await rows(
+    tx,
+    sql<MonthDisputes & { companyId: number }>`
+      select dispute.company_id as "companyId", count(*) filter (where dispute.ended_at is null) as open,
+        count(dispute.ended_at) as ended
+      from dispute join operation on operation.id = dispute.operation_id and operation.company_id = dispute.company_id
+      where dispute.company_id = any(${listIds(scopes)}::bigint[])
+        and operation.sold_at >= ${from} and operation.sold_at < ${until}
+      group by dispute.company_id`,
+  );
+  return new Map(found.map(({ companyId, ...disputes }) => [companyId, disputes]));
+}
+
 /** Trucks of a company in a month. */
 export interface MonthTrucks {
   companyId: number;

@@ -4,14 +4,20 @@ import type { Db } from '../../../db/database.ts';
 import { listMonthChoices } from '../../companies/companies/month-choices.ts';
 import { countMonthReceipts } from '../../money/receipts/receipts.ts';
 import { describeMonth, type MonthStep } from './month-steps.ts';
-import { countMonthTrucks, countPaymentsInReview, readMonthDocuments } from './month-store.ts';
+import {
+  countMonthDisputes,
+  countMonthTrucks,
+  countPaymentsInReview,
+  readMonthDocuments,
+} from './month-store.ts';
 
 /** Returns the steps that close a month for a company, in the order in which they are taken. */
 export async function readMonth(ctx: Context, scope: CompanyScope, month: string): Promise<MonthStep[]> {
-  const [documents, trucks, choices] = await ctx.db.inCompany(scope, async (tx) => [
+  const [documents, trucks, choices, disputes] = await ctx.db.inCompany(scope, async (tx) => [
     await readMonthDocuments(tx, [scope], month),
     await countMonthTrucks(tx, [scope], month),
     await listMonthChoices(tx, [scope]),
+    await countMonthDisputes(tx, [scope], month),
   ]);
   const payments = await countPaymentsInReview(ctx.db.system, [scope], month);
   return describeMonth(month, {
@@ -19,6 +25,7 @@ export async function readMonth(ctx: Context, scope: CompanyScope, month: string
     trucks: trucks[0],
     choices: choices.get(scope.companyId),
     paymentsInReview: payments.get(scope.companyId) ?? 0,
+    disputes: disputes.get(scope.companyId),
     receipts: (await readReceipts(ctx, ctx.db.system, [scope], month)).get(scope.companyId),
   });
 }
@@ -35,6 +42,7 @@ export async function readMonthOfMany(
   const trucks = await countMonthTrucks(tx, scopes, month);
   const payments = await countPaymentsInReview(tx, scopes, month);
   const choices = await listMonthChoices(tx, scopes);
+  const disputes = await countMonthDisputes(tx, scopes, month);
   const receipts = await readReceipts(ctx, tx, scopes, month);
   return new Map(
     scopes.map(({ companyId }) => [
@@ -44,6 +52,7 @@ export async function readMonthOfMany(
         trucks: trucks.find((found) => found.companyId === companyId),
         choices: choices.get(companyId),
         paymentsInReview: payments.get(companyId) ?? 0,
+        disputes: disputes.get(companyId),
         receipts: receipts.get(companyId),
       }),
     ]),

@@ -29,6 +29,7 @@ const MISSING: Record<MonthStep, string> = {
   papers: 'документы',
   confirmations: 'подтверждения',
   objections: 'ответы на возражения',
+  disputes: 'ответы на споры',
   payments: 'зачисление платежей',
   receipts: 'чеки по СБП',
   mileage: 'пробег',
