@@ -24,13 +24,15 @@ async function readSums(page: Page, name: string | RegExp): Promise<{ sums: numb
 
 test('§2.74 an accountant finds the report from the operations, and its rows make its total @phone', async ({
   page,
+  isMobile,
 }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/card-transactions');
   await page.getByRole('main').getByRole('link', { name: 'Сводные отчеты' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Сводные отчеты' })).toBeVisible();
   for (const choice of ['По месяцам', 'По водителям', 'По топливу', 'По сетям', 'По картам']) {
-    await page.getByRole('radio', { name: choice }).click();
+    if (isMobile) await page.getByLabel('Разрез отчёта').selectOption(choice);
+    else await page.getByRole('radio', { name: choice }).click();
     const { sums, total } = await readSums(page, `Топливо ${choice.replace('П', 'п')}`);
     expect(
       sums.reduce((sum, value) => sum + value, 0),

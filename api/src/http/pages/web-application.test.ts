@@ -191,7 +191,7 @@ test('§2.1 the landing page is its own document, and the policy allows only its
   expect([again.statusCode, again.body]).toEqual([304, '']);
 });
 
-test('the landing page leaves in two parts, and the first one alone shows the first screen', async () => {
+test('the first part of the landing page alone shows its first screen', async () => {
   const get = { url: '/', headers: { 'accept-encoding': 'br' } };
   // The first answers are plain until the page is compressed.
   const sent = await vi.waitFor(async () => {
