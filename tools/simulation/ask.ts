@@ -6,9 +6,11 @@ import { Crashed } from './fault-points.ts';
 import { Failure, type World } from './world.ts';
 
 export interface RequestInput {
-  token: string;
+  /** Session of a user; a network sends its own header instead. */
+  token?: string;
   /** Company for which a tab acts; without it that of the session. */
   company?: number;
+  headers?: Record<string, string>;
   json?: unknown;
   form?: Record<string, string | number>;
   file?: { field: string; bytes: Uint8Array; name: string };
@@ -61,8 +63,11 @@ export async function ask(
 }
 
 async function toInjectOptions(method: Method, url: string, input: RequestInput): Promise<InjectOptions> {
-  const headers: Record<string, string> = { 'x-auth-token': input.token };
-  if (input.company !== undefined) headers[SHOWN_COMPANY_HEADER] = String(input.company);
+  const headers: Record<string, string> = {
+    ...(input.token !== undefined && { 'x-auth-token': input.token }),
+    ...(input.company !== undefined && { [SHOWN_COMPANY_HEADER]: String(input.company) }),
+    ...input.headers,
+  };
   if (input.key) headers['idempotency-key'] = input.key;
   if (input.json !== undefined)
     return {

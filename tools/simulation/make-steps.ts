@@ -1,7 +1,14 @@
 import { PARTNER_IDS } from '#contract/ids.ts';
 import { seededRandom, type SeededRandom } from '../../api/src/lib/seeded-random.ts';
 import { COMMAND_OUTCOMES, type CommandOutcome } from './network.ts';
-import type { SimulatedAction, PaymentWay, SaleWay, Step } from './step.ts';
+import {
+  PUMP_WAYS,
+  type SimulatedAction,
+  type PaymentWay,
+  type PumpWay,
+  type SaleWay,
+  type Step,
+} from './step.ts';
 import type { PlannedFault } from './fault-points.ts';
 import { PROCESS_FAULTS } from './faults.ts';
 
@@ -13,6 +20,8 @@ export interface Size {
   faultEvery?: number;
   /** Approximate number of actions of one company per day. */
   actionsPerDay?: number;
+  /** Drivers fuel by codes, too. */
+  pumps?: boolean;
 }
 
 const ACTIONS_PER_DAY = 2;
@@ -26,9 +35,11 @@ export function makeSteps({
   companies,
   faultEvery = FAULT_EVERY,
   actionsPerDay = ACTIONS_PER_DAY,
+  pumps = false,
 }: Size): Step[] {
   const random = seededRandom(seed);
   const decks = dealDecks(random);
+  const weighted = listWeightedSteps(pumps);
   const steps: Step[] = [];
   const add = (action: SimulatedAction, more: Partial<Step> = {}): void => {
     const fault = random.chance(1 / faultEvery) ? pickFault(random, decks, action) : undefined;
@@ -50,7 +61,7 @@ export function makeSteps({
     add({ kind: 'bank-file', repeats: random.whole(0, 3) });
     const actions = companies * actionsPerDay;
     for (let action = 0; action < actions; action += 1) {
-      add(random.pick(WEIGHTED_STEPS)(random, decks));
+      add(random.pick(weighted)(random, decks));
       if (random.chance(0.4)) add({ kind: 'jobs', choices: choices(random, random.whole(1, 5)) });
       if (random.chance(0.25)) add({ kind: 'loop', choice: random.whole(0, 9999) });
     }
@@ -70,6 +81,7 @@ const choices = (random: SeededRandom, count: number): number[] =>
 interface Decks {
   outcome(): CommandOutcome;
   sale(): SaleWay;
+  pump(): PumpWay;
   payment(): PaymentWay;
   rare(): MakeStep;
   fault(): Omit<PlannedFault, 'nth'>;
@@ -85,6 +97,7 @@ function dealDecks(random: SeededRandom): Decks {
       COMMAND_OUTCOMES.filter((outcome) => outcome !== 'done'),
     ),
     sale: createDeck(random, SALES),
+    pump: createDeck(random, PUMP_WAYS),
     payment: createDeck(random, PAYMENTS),
     rare: createDeck(random, RARE_STEPS),
     fault: createDeck(random, PROCESS_FAULTS),
@@ -129,7 +142,7 @@ const SALES: readonly SaleWay[] = [
 type MakeStep = (random: SeededRandom, decks: Decks) => SimulatedAction;
 
 /** Repeats each action by its frequency. */
-const WEIGHTED_STEPS: readonly MakeStep[] = [
+const listWeightedSteps = (pumps: boolean): readonly MakeStep[] => [
   ...repeatTimes<MakeStep>(5, (random, decks) => ({
     kind: 'move',
     toCard: true,
@@ -153,6 +166,11 @@ const WEIGHTED_STEPS: readonly MakeStep[] = [
     kind: 'buy',
     sum: kopecks(random, 4000),
     way: decks.sale(),
+  })),
+  ...repeatTimes<MakeStep>(pumps ? 4 : 0, (random, decks) => ({
+    kind: 'fuel-by-code',
+    litres: random.whole(1, 60),
+    way: decks.pump(),
   })),
   ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'refund', choice: random.whole(0, 9999) })),
   ...repeatTimes<MakeStep>(2, (random, decks) => ({

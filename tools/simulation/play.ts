@@ -3,6 +3,7 @@ import { viewScreens, setBlocked, setLimit } from './card-actions.ts';
 import { changeDelegation } from './delegation-actions.ts';
 import { joinProgramme, orderMore, setUpCards } from './joining-actions.ts';
 import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './money-actions.ts';
+import { fuelByCode } from './pump-actions.ts';
 import { buy, refund, reportSaleAgain, reportUnknownCardSale } from './station-actions.ts';
 import { night } from './night.ts';
 import { doDueJob, doLoop } from './queue.ts';
@@ -124,6 +125,8 @@ async function playCard(
       return moveToMany(world, company, step.sum, step.outcomes);
     case 'buy':
       return buy(world, company, card, step.sum, step.way);
+    case 'fuel-by-code':
+      return fuelByCode(world, company, card, step);
     case 'stranger':
       return reportUnknownCardSale(world, card);
     case 'block':

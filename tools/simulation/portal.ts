@@ -93,7 +93,13 @@ function withFreeCards(config: Config): Config {
   return { ...config, operator: { ...config.operator, partners } };
 }
 
+/** Returns the key by which a network asks before it sells. */
+export function getInboundKey(partnerId: FirstPartnerId): string {
+  return `simulated-network-${partnerId}-asks-the-portal`;
+}
+
 const ENVIRONMENT = {
+  ...Object.fromEntries(PARTNER_IDS.map((id) => [`NETWORK_${id}_INBOUND_KEY`, getInboundKey(id)])),
   DEMO: '0',
   STAFF_PHONE: '79000000000',
   NETWORK_PATIENCE_MS: '0',

@@ -6,6 +6,7 @@ import type { SaleWay } from './step.ts';
 import type { Card, Company, Sale } from './truth.ts';
 import type { World } from './world.ts';
 
+export const STATION = 'АЗС № 12, М-4 «Дон», 45-й км';
 const LATE_MS = 5 * 3_600_000;
 const VERY_LATE_MS = 40 * 3_600_000;
 const SECOND_REPORT_MS = 1_800_000;
@@ -17,7 +18,7 @@ export function buy(world: World, company: Company, card: Card, sum: number, way
   if (!there || there.status !== CARD_STATUS.active) return;
   if (there.balance < sum && way !== 'offline') return;
   there.balance -= sum;
-  const sale = record(world, { company, card, sum, refundOf: null, delayMs: getDelay(way) });
+  const sale = recordSale(world, { company, card, sum, refundOf: null, delayMs: getDelay(way) });
   reportSale(world, sale);
   if (way === 'twice') network.feed.add(makeEvent(sale, sale.sum), SECOND_REPORT_MS);
   if (way === 'swapped') network.feed.swapLast();
@@ -38,7 +39,10 @@ export function refund(world: World, company: Company, choice: number): void {
   const there = sale && world.outside.networks[sale.card.partnerId].cards.get(sale.card.number);
   if (!sale || !there) return;
   there.balance += sale.sum;
-  reportSale(world, record(world, { ...sale, refundOf: sale, delayMs: 0 }));
+  reportSale(
+    world,
+    recordSale(world, { company, card: sale.card, sum: sale.sum, refundOf: sale, delayMs: 0 }),
+  );
   world.count('refund');
 }
 
@@ -77,9 +81,14 @@ export function reportUnknownCardSale(world: World, card: Card): void {
   world.count('sale of a stranger');
 }
 
-function record(
+/** Writes a sale down as true; its network reports it after this time. */
+export function recordSale(
   { truth, outside }: World,
-  { delayMs, ...input }: Pick<Sale, 'company' | 'card' | 'sum' | 'refundOf'> & { delayMs: number },
+  {
+    delayMs,
+    externalId = `sale-${truth.sales.length + 1}`,
+    ...input
+  }: Pick<Sale, 'company' | 'card' | 'sum' | 'refundOf'> & { delayMs: number; externalId?: string },
 ): Sale {
   const soldAt = outside.clock.now();
   const { company, card, sum, refundOf } = input;
@@ -89,7 +98,7 @@ function record(
     card,
     sum,
     refundOf,
-    externalId: `sale-${truth.sales.length + 1}`,
+    externalId,
     soldAt,
     reportedAt,
     isPrinted: false,
@@ -98,7 +107,8 @@ function record(
   return sale;
 }
 
-function reportSale({ outside }: World, sale: Sale): void {
+/** Puts a sale into its network's list, visible from the moment at which it is reported. */
+export function reportSale({ outside }: World, sale: Sale): void {
   const afterMs = sale.reportedAt.getTime() - sale.soldAt.getTime();
   outside.networks[sale.card.partnerId].feed.add(makeEvent(sale, sale.sum), afterMs);
 }
@@ -119,7 +129,7 @@ function makeEvent(
     centilitres: Math.max(1, Math.round(sum / 65)),
     unitPriceKopecks: kopecks(6500),
     sumKopecks: kopecks(sum),
-    address: 'АЗС № 12, М-4 «Дон», 45-й км',
+    address: STATION,
     soldAt,
   };
 }

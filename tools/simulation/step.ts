@@ -24,6 +24,7 @@ export type SimulatedAction =
   | { kind: 'move'; toCard: boolean; sum: number; outcome: CommandOutcome; smsRefused: boolean }
   | { kind: 'move-many'; sum: number; outcomes: CommandOutcome[] }
   | { kind: 'buy'; sum: number; way: SaleWay }
+  | { kind: 'fuel-by-code'; litres: number; way: PumpWay }
   | { kind: 'refund' | 'resale'; choice: number }
   | { kind: 'stranger' }
   | { kind: 'block'; blocked: boolean; outcome: CommandOutcome }
@@ -44,3 +45,18 @@ export type PaymentWay = 'invoice' | 'no-number' | 'unknown-payer' | 'look-alike
  * `offline`: beyond the card's money.
  */
 export type SaleWay = 'at-once' | 'late' | 'very-late' | 'twice' | 'swapped' | 'offline';
+/**
+ * `unused`: the code's time runs out; `unfilled`: the pump was freed to sell and the nozzle put back without a word, so the
+ * hold's time runs out; `settlement-lost`: only the list of sales tells what was filled.
+ */
+export const PUMP_WAYS = [
+  'settled',
+  'short',
+  'settled-twice',
+  'settlement-lost',
+  'released',
+  'cancelled',
+  'unused',
+  'unfilled',
+] as const;
+export type PumpWay = (typeof PUMP_WAYS)[number];

@@ -7,6 +7,8 @@ export interface Truth {
   delegations: Delegation[];
   payments: Payment[];
   sales: Sale[];
+  /** Questions that pumps have asked. */
+  fillings: number;
   /** Sales of unknown cards: they wait for a person. */
   strangers: number;
   /** Sales that a network has reported again with another sum. */
@@ -92,6 +94,7 @@ export function emptyTruth(): Truth {
     delegations: [],
     payments: [],
     sales: [],
+    fillings: 0,
     strangers: 0,
     resales: new Set(),
     userDays: 0,
