@@ -46,7 +46,7 @@ async function openSession(
   return (await retryUntilAnswered(world, 'GET', path, { token })).data[0] ?? null;
 }
 
-/** A repeat whose first answer was lost is told that it has ended. */
+/** A repeat whose first answer was lost gets 409: it has ended. */
 async function cancelSession(world: World, { admin: { token } }: Company, id: number): Promise<void> {
   const { status } = await ask(world, 'POST', `/api/pump-sessions/${id}/cancel`, { token, json: {} });
   if (status !== 200 && !(world.disturbed && status === 409)) throw new Failure(`not cancelled: ${status}`);
@@ -73,10 +73,12 @@ async function sell(world: World, { company, card, litres, way, code }: Filling)
   const question = { code, station: STATION, goods: DIESEL, litres, sum: (litres * PRICE) / 100 };
   const granted = await call('authorise', question);
   if (granted.status !== 200) throw new Failure(`a pump is answered ${JSON.stringify(granted.body)}`);
-  const most = Math.floor(Math.min(granted.data.most_litres, (granted.data.most_sum * 100) / PRICE, litres));
-  if (!granted.data.approved || most < 1 || way === 'unfilled') return;
+  const allowed = Math.floor(
+    Math.min(granted.data.most_litres, (granted.data.most_sum * 100) / PRICE, litres),
+  );
+  if (!granted.data.approved || allowed < 1 || way === 'unfilled') return;
   if (way === 'released') return void (await call('release', {}));
-  const filled = way === 'short' ? Math.ceil(most / 2) : most;
+  const filled = way === 'short' ? Math.ceil(allowed / 2) : allowed;
   const sum = filled * PRICE;
   const there = outside.networks[card.partnerId].cards.get(card.number);
   if (there) there.balance -= sum;

@@ -47,7 +47,7 @@ export type PaymentWay = 'invoice' | 'no-number' | 'unknown-payer' | 'look-alike
 export type SaleWay = 'at-once' | 'late' | 'very-late' | 'twice' | 'swapped' | 'offline';
 /**
  * `unused`: the code's time runs out; `unfilled`: the pump was freed to sell and the nozzle put back without a word, so the
- * hold's time runs out; `settlement-lost`: only the list of sales tells what was filled.
+ * hold's time runs out; `settlement-lost`: what was filled stands in the list of sales alone.
  */
 export const PUMP_WAYS = [
   'settled',
