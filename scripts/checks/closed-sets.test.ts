@@ -74,7 +74,7 @@ const EXPLAINED: readonly [file: string, words: string, reason: string][] = [
   ],
   [
     'api/src/modules/fuel/network-invoices/network-invoices.ts',
-    'paid accepted disputed checking',
+    'paid accepted disputed checking withdrawn',
     SQL_COMPUTES,
   ],
   [

@@ -16,7 +16,7 @@ export const NETWORK_CLAIM_STATE_TITLE: Record<NetworkClaimState, string> = {
 };
 
 /** Ways in which an open claim ends without a payment. */
-export const NETWORK_CLAIM_ENDS = ['offset', 'withdrawn'] as const;
+export const NETWORK_CLAIM_ENDS = ['offset', 'withdrawn'] as const satisfies readonly NetworkClaimState[];
 export type NetworkClaimEnd = (typeof NETWORK_CLAIM_ENDS)[number];
 
 export const networkClaim = z.object({
