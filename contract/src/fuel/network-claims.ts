@@ -6,7 +6,7 @@ import { largePositiveMoney, rubles } from '../kopecks.ts';
 /** Claims for what a network has billed too much: decision 228. */
 
 /** `open`: the network has not given all of it back. `offset`: it has billed less instead. */
-export const NETWORK_CLAIM_STATES = ['open', 'returned', 'offset', 'withdrawn'] as const;
+const NETWORK_CLAIM_STATES = ['open', 'returned', 'offset', 'withdrawn'] as const;
 export type NetworkClaimState = (typeof NETWORK_CLAIM_STATES)[number];
 export const NETWORK_CLAIM_STATE_TITLE: Record<NetworkClaimState, string> = {
   open: 'Ждём возврата',
@@ -16,7 +16,7 @@ export const NETWORK_CLAIM_STATE_TITLE: Record<NetworkClaimState, string> = {
 };
 
 /** Ways in which an open claim ends without a payment. */
-export const NETWORK_CLAIM_ENDS = ['offset', 'withdrawn'] as const satisfies readonly NetworkClaimState[];
+const NETWORK_CLAIM_ENDS = ['offset', 'withdrawn'] as const satisfies readonly NetworkClaimState[];
 export type NetworkClaimEnd = (typeof NETWORK_CLAIM_ENDS)[number];
 
 export const networkClaim = z.object({

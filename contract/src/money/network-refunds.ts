@@ -7,7 +7,7 @@ import { payment } from './bank.ts';
 /** Money that a network pays us: decisions 222 and 228. */
 
 /** `bonus`: its part of the turnover, which was never paid to it. */
-export const NETWORK_REFUND_KINDS = ['refund', 'bonus'] as const;
+const NETWORK_REFUND_KINDS = ['refund', 'bonus'] as const;
 export type NetworkRefundKind = (typeof NETWORK_REFUND_KINDS)[number];
 export const NETWORK_REFUND_KIND_TITLE: Record<NetworkRefundKind, string> = {
   refund: 'Возврат переплаты',

@@ -100,7 +100,7 @@ function formatMonth(month: string): string {
 }
 
 /** The address of the year with the months of one row in the chart. */
-export function findYearRowPath({ year, by, figure, row }: MarginYearFilters): string {
+function findYearRowPath({ year, by, figure, row }: MarginYearFilters): string {
   const chosen = new URLSearchParams({ view: 'year', year, by, figure, ...(row !== null && { row }) });
   return `${paths.staffMargin}?${chosen}`;
 }
