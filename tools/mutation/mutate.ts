@@ -29,7 +29,7 @@ const { values } = parseArgs({
   },
 });
 
-/** What vite hands out in place of a file's own text. */
+/** The changed text that vite hands out in place of a file's own. */
 let active: { file: string; text: string } | null = null;
 
 async function run(): Promise<void> {

@@ -1,10 +1,10 @@
-import { loadBankFile, pay } from './bank-actions.ts';
-import { viewScreens, setBlocked, setLimit } from './card-actions.ts';
-import { changeDelegation } from './delegation-actions.ts';
-import { joinProgramme, orderMore, setUpCards } from './joining-actions.ts';
-import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './money-actions.ts';
-import { fuelByCode } from './pump-actions.ts';
-import { buy, refund, reportSaleAgain, reportUnknownCardSale } from './station-actions.ts';
+import { loadBankFile, pay } from './actions/bank.ts';
+import { viewScreens, setBlocked, setLimit } from './actions/card.ts';
+import { changeDelegation } from './actions/delegation.ts';
+import { joinProgramme, orderMore, setUpCards } from './actions/joining.ts';
+import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './actions/money.ts';
+import { fuelByCode } from './actions/pump.ts';
+import { buy, refund, reportSaleAgain, reportUnknownCardSale } from './actions/station.ts';
 import { night } from './night.ts';
 import { doDueJob, doLoop } from './queue.ts';
 import type { SimulatedAction, Step } from './step.ts';

@@ -1,5 +1,5 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import { loadBankFile } from './bank-actions.ts';
+import { loadBankFile } from './actions/bank.ts';
 import { ask, freshCode, newKey, type PortalResponse } from './ask.ts';
 import { findCycle, formatCycle, type Transaction } from './history.ts';
 import { readHistory, readMark, type LedgerHistory } from './ledger-history.ts';

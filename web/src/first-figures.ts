@@ -5,7 +5,7 @@ import { listOrders } from '#contract/orders/orders.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { checkTerms } from '#contract/companies/terms.ts';
 import { drawFirstFigures } from './features/cabinet/money/draw-first-figures.ts';
-import { installTrustedTypes } from './lib/trusted-types.ts';
+import { installTrustedTypes } from './server/trusted-types.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
 import { getNamedCompany, loadSession, type StoredSession } from './server/stored-session.ts';
 

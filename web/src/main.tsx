@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { createBrowserRouter, RouterProvider } from 'react-router';
 import { watchMissingParts } from './lib/missing-part.ts';
-import { installTrustedTypes } from './lib/trusted-types.ts';
+import { installTrustedTypes } from './server/trusted-types.ts';
 import { protectFromTranslators } from './lib/protect-from-translators.ts';
 import { followLastAnswers } from './state/last-answers.ts';
 import { queryClient } from './state/use-call.ts';

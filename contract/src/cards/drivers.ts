@@ -26,7 +26,7 @@ export const listDrivers = endpoint({
   source: 'docs/calls.md 4',
 });
 
-/** What a company enters about a driver. */
+/** Fields that a company fills in about a driver. */
 export const driverFields = z.object({
   name: personName(),
   surname: personName(),

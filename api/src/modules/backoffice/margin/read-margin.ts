@@ -108,7 +108,7 @@ async function readParts(
   return snapshot.execute(async (tx) => {
     const sales = await listSaleParts(tx, period, division);
     const parts = [
-      ...sales.map(({ title: _, ...part }) => part),
+      ...sales.map(({ title: _title, ...part }) => part),
       ...(await listFeeParts(tx, period, division)),
       ...(await listCorrectionParts(tx, period, division)),
       ...(await listCreditParts(tx, { ...period, today, percent }, division)),

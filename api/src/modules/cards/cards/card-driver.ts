@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import { driverFields, type driver } from '#contract/cards/drivers.ts';
 
-/** What a company enters about a driver, as calls take it. Each field is a column of `driver` with the same name. */
+/** Fields that a company fills in about a driver, as calls take them. Each is a column of `driver` with the same name. */
 export type DriverFields = z.output<typeof driverFields>;
 
 export type CardDriver = Omit<z.output<typeof driver>, 'initialName' | 'initialPatronymic'>;

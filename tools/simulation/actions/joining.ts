@@ -1,11 +1,11 @@
 import { innProblem } from '#contract/values/inn.ts';
 import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
-import { NETWORK_GOODS } from '../../api/src/gateways/fuel-network/goods.ts';
-import type { TestApi } from '../../api/src/testing/api.ts';
-import { givenPerson, givenSession, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
-import { freshCode, retryUntilAnswered, newKey } from './ask.ts';
-import { noSums, total, type Company } from './truth.ts';
-import type { World } from './world.ts';
+import { NETWORK_GOODS } from '../../../api/src/gateways/fuel-network/goods.ts';
+import type { TestApi } from '../../../api/src/testing/api.ts';
+import { givenPerson, givenSession, type GivenPerson } from '../../../api/src/testing/givens/factories.ts';
+import { freshCode, retryUntilAnswered, newKey } from '../ask.ts';
+import { noSums, total, type Company } from '../truth.ts';
+import type { World } from '../world.ts';
 
 /** Every third company is a further one of the admin of the company before it. */
 const FURTHER_EVERY = 3;

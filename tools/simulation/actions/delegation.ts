@@ -1,10 +1,10 @@
 import { ROLE, type FirstPartnerId } from '#contract/ids.ts';
-import type { TestApi } from '../../api/src/testing/api.ts';
-import { givenSession } from '../../api/src/testing/givens/factories.ts';
-import { ask, newKey, retryUntilAnswered, type PortalResponse, type RequestInput } from './ask.ts';
-import { findDelegation, isOpen, type Company, type Delegation } from './truth.ts';
-import { viewCompany } from './view-company.ts';
-import { Failure, type World } from './world.ts';
+import type { TestApi } from '../../../api/src/testing/api.ts';
+import { givenSession } from '../../../api/src/testing/givens/factories.ts';
+import { ask, newKey, retryUntilAnswered, type PortalResponse, type RequestInput } from '../ask.ts';
+import { findDelegation, isOpen, type Company, type Delegation } from '../truth.ts';
+import { viewCompany } from '../view-company.ts';
+import { Failure, type World } from '../world.ts';
 
 const TERM_MS = 30 * 3_600_000;
 

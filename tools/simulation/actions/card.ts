@@ -1,10 +1,10 @@
 import { LIMITED_PARTNER } from '#contract/ids.ts';
-import { ask, retryUntilAnswered } from './ask.ts';
-import { viewAsFirms } from './delegation-actions.ts';
-import type { CommandOutcome } from './network.ts';
-import { listFurther, type Card, type Company } from './truth.ts';
-import { viewCompany } from './view-company.ts';
-import type { World } from './world.ts';
+import { ask, retryUntilAnswered } from '../ask.ts';
+import { viewAsFirms } from './delegation.ts';
+import type { CommandOutcome } from '../network.ts';
+import { listFurther, type Card, type Company } from '../truth.ts';
+import { viewCompany } from '../view-company.ts';
+import type { World } from '../world.ts';
 
 /** Requests the wanted state, so that a caller without an answer may retry. */
 export async function setBlocked(

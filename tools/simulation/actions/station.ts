@@ -1,10 +1,10 @@
 import { CARD_STATUS } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import { formatCardNumber } from '../../api/src/gateways/fuel-network/card-number.ts';
-import type { NetworkSale } from '../../api/src/gateways/fuel-network/fuel-network.ts';
-import type { SaleWay } from './step.ts';
-import type { Card, Company, Sale } from './truth.ts';
-import type { World } from './world.ts';
+import { formatCardNumber } from '../../../api/src/gateways/fuel-network/card-number.ts';
+import type { NetworkSale } from '../../../api/src/gateways/fuel-network/fuel-network.ts';
+import type { SaleWay } from '../step.ts';
+import type { Card, Company, Sale } from '../truth.ts';
+import type { World } from '../world.ts';
 
 export const STATION = 'АЗС № 12, М-4 «Дон», 45-й км';
 const LATE_MS = 5 * 3_600_000;

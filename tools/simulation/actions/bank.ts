@@ -1,9 +1,13 @@
-import { bankFileBytes } from '../../api/src/modules/money/bank/file/example-bank-file.ts';
-import { FOREIGN_ACCOUNT, OWN_ACCOUNT, makeStatement } from '../../api/src/testing/givens/given-bank-file.ts';
-import { retryUntilAnswered, newKey } from './ask.ts';
-import type { PaymentWay } from './step.ts';
-import { total, type Company, type Payment } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { bankFileBytes } from '../../../api/src/modules/money/bank/file/example-bank-file.ts';
+import {
+  FOREIGN_ACCOUNT,
+  OWN_ACCOUNT,
+  makeStatement,
+} from '../../../api/src/testing/givens/given-bank-file.ts';
+import { retryUntilAnswered, newKey } from '../ask.ts';
+import type { PaymentWay } from '../step.ts';
+import { total, type Company, type Payment } from '../truth.ts';
+import { Failure, type World } from '../world.ts';
 
 /** A company pays; the bank will report it in one of its next files. */
 export async function pay(

@@ -1,11 +1,11 @@
 import { NETWORK_KEY_HEADER } from '#contract/fuel/authorisations.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
-import { ask, retryUntilAnswered, type PortalResponse } from './ask.ts';
-import { getInboundKey } from './portal.ts';
-import { recordSale, reportSale, STATION } from './station-actions.ts';
-import type { PumpWay } from './step.ts';
-import type { Card, Company } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { ask, retryUntilAnswered, type PortalResponse } from '../ask.ts';
+import { getInboundKey } from '../portal.ts';
+import { recordSale, reportSale, STATION } from './station.ts';
+import type { PumpWay } from '../step.ts';
+import type { Card, Company } from '../truth.ts';
+import { Failure, type World } from '../world.ts';
 
 const DIESEL = 301;
 /** Kopecks of a litre, as all sales here have. */

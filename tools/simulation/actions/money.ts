@@ -1,9 +1,9 @@
 import type { FirstPartnerId } from '#contract/ids.ts';
-import { ask, confirmApproval, freshCode, newKey, type PortalResponse } from './ask.ts';
-import { distributeAsFirm } from './delegation-actions.ts';
-import type { CommandOutcome } from './network.ts';
-import { listFurther, unallocatedRange, type Card, type Company } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { ask, confirmApproval, freshCode, newKey, type PortalResponse } from '../ask.ts';
+import { distributeAsFirm } from './delegation.ts';
+import type { CommandOutcome } from '../network.ts';
+import { listFurther, unallocatedRange, type Card, type Company } from '../truth.ts';
+import { Failure, type World } from '../world.ts';
 
 /** Sums are kopecks; the wire has rubles. */
 export async function distribute(
