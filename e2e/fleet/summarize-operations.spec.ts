@@ -17,9 +17,9 @@ async function readSums(page: Page, name: string | RegExp): Promise<{ sums: numb
   const table = page.getByRole('table', { name });
   const rows = table.locator('tbody').getByRole('row');
   await expect(rows.first()).toBeVisible();
-  const sums = await rows.locator('td:last-child').allTextContents();
-  const total = await table.getByRole('row', { name: 'Итого' }).locator('td:last-child').textContent();
-  return { sums: sums.map(kopecks), total: kopecks(total ?? '') };
+  const sums = await rows.locator('td:last-child').allInnerTexts();
+  const total = await table.getByRole('row', { name: 'Итого' }).locator('td:last-child').innerText();
+  return { sums: sums.map(kopecks), total: kopecks(total) };
 }
 
 test('§2.74 an accountant finds the report from the operations, and its rows make its total @phone', async ({

@@ -229,5 +229,6 @@ export const PROGRAMME_AUDIT_TITLE = {
   // Disputes of purchases.
   sendDisputes: 'Сеть спросили о споре',
   declineDispute: 'Спор отклонён',
+  holdDispute: 'Деньги отложены до конца спора',
   acceptDispute: 'Деньги по спору возвращены',
 } as const satisfies Record<string, string>;

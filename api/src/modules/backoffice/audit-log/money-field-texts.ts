@@ -63,6 +63,7 @@ export const MONEY_FIELD_TEXTS: Readonly<Record<string, FieldText>> = {
   change: ['Изменение', say.mapTitles(TARIFF_CHANGE_TITLE)],
   city: 'Город',
   client: 'Кому',
+  claim: 'Претензия',
   claimId: 'Претензия',
   clientGroupId: 'Группа клиентов',
   clients: 'Клиенты',
