@@ -93,7 +93,8 @@ async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
 
 /**
  * Returns a script in the oldest JavaScript, for browsers that know no other. The script element that it writes blocks
- * everything after it on purpose: the application must not start before the polyfills.
+ * everything after it on purpose: the application must not start before the polyfills. Its policy lets its own words through
+ * where the page demands Trusted Types (`trusted-types.ts`).
  */
 function earlyScript(used: readonly BuiltIn[], polyfills: string): string {
   const lacks = used.map((builtIn) => `!(${formatPresenceCheck(builtIn)})`).join('||');
@@ -102,5 +103,6 @@ if(o)w.addEventListener('load',function(){var p=d.createElement('p'),c=JSON.pars
 p.id='old-browser';p.setAttribute('role','alert');p.style.cssText='padding:16px;margin:0;font:18px/1.4 sans-serif';
 p.appendChild(d.createTextNode('Этот браузер слишком старый, страница может не открыться. Обновите его, откройте портал в другом браузере или позвоните: '));
 a.href='tel:'+c.phone.replace(/[^+\\d]/g,'');a.appendChild(d.createTextNode(c.phone));p.appendChild(a);d.body.insertBefore(p,d.body.firstChild)});
-else if(${lacks})d.write('<script src="${polyfills}"><\\/script>')})(window,document)`.replaceAll('\n', '');
+else if(${lacks}){var t=w.trustedTypes,m=function(h){return h},y=t?t.createPolicy('polyfills',{createHTML:m}):{createHTML:m};
+d.write(y.createHTML('<script src="${polyfills}"><\\/script>'))}})(window,document)`.replaceAll('\n', '');
 }
