@@ -80,8 +80,8 @@ test('an invoice is accepted without its dispute, and a refund closes the claim'
   await expect(claim.getByRole('button', { name: 'Отозвать' })).toHaveCount(0);
 
   await page.goto(`/staff/payments?q=${payment.number}`);
-  await page.getByRole('button', { name: 'Отменить возврат от сети' }).click();
-  const undoing = page.getByRole('dialog', { name: 'Отменить возврат от сети' });
+  await page.getByRole('button', { name: 'Отменить учёт платежа сети' }).click();
+  const undoing = page.getByRole('dialog', { name: 'Отменить учёт платежа сети' });
   await undoing.getByLabel('Основание, останется в журнале').fill('Это бонус');
   await undoing.getByRole('button', { name: 'Отменить возврат' }).click();
   await page.getByRole('button', { name: 'Учесть возврат от сети' }).click();

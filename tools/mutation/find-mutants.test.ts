@@ -21,7 +21,7 @@ test('each small mistake is one text, and types have none', () => {
   ]);
 });
 
-test('the words of a statement are spoilt one by one', () => {
+test('each part of an SQL statement is changed by itself', () => {
   expect(mutated('sql`select 1 from a where b = ${c} and d <= ${e} order by f desc for update`')).toEqual([
     'sql`select 1 from a where b = ${c} or d <= ${e} order by f desc for update`',
     'sql`select 1 from a where b = ${c} and d < ${e} order by f desc for update`',

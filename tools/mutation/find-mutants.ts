@@ -34,8 +34,8 @@ const CALLS: Record<string, string> = {
   'Math.ceil': 'Math.floor',
 };
 
-/** Mistakes in the words of a statement. Each stands between blanks, so no name is torn. */
-const SQL_WORDS: readonly [RegExp, string][] = [
+/** Mistakes in SQL text, each between blanks, so that no name is torn. */
+const SQL_MISTAKES: readonly [RegExp, string][] = [
   [/ <= /g, ' < '],
   [/ < /g, ' <= '],
   [/ >= /g, ' > '],
@@ -116,11 +116,11 @@ function mutate(
 
 function mutateSql(
   quasi: Node,
-  words: string,
+  text: string,
   add: (kind: string, start: number, end: number, replacement: string) => void,
 ): void {
-  for (const [pattern, other] of SQL_WORDS)
-    for (const match of words.matchAll(pattern)) {
+  for (const [pattern, other] of SQL_MISTAKES)
+    for (const match of text.matchAll(pattern)) {
       const at = quasi.start + match.index;
       add(`sql:${match[0]}→${other}`, at, at + match[0].length, other);
     }

@@ -2,20 +2,26 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { splitTests } from '../../scripts/split-tests.ts';
 
+declare global {
+  /** Returns the text of a file with a mistake; null for every other file. */
+  var loadMutant: ((id: string) => string | null) | undefined;
+}
+
 const root = path.join(import.meta.dirname, '../..');
 const { withDatabase, withoutDatabase } = splitTests(root);
 
-/** The tests of the back end, one file at a time, each ended by its first failure. */
+/** The tests of the back end, one file at a time. `mutate.ts` says which file has a mistake. */
 export default defineConfig({
   root,
+  plugins: [{ name: 'mutate', enforce: 'pre', load: (id) => globalThis.loadMutant?.(id) ?? null }],
   test: {
     include: [...withDatabase, ...withoutDatabase],
     globalSetup: ['api/src/testing/global-setup.ts'],
     setupFiles: ['scripts/fix-property-seed.ts'],
+    // A text with a mistake must not be stored under the name of the file without it.
+    fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,
-    isolate: false,
-    bail: 1,
     testTimeout: 60_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC' },

@@ -93,7 +93,7 @@ async function buildPolyfills(used: readonly BuiltIn[]): Promise<string> {
 
 /**
  * Returns a script in the oldest JavaScript, for browsers that know no other. The script element that it writes blocks
- * everything after it on purpose: the application must not start before the polyfills. Its policy lets its own words through
+ * everything after it on purpose: the application must not start before the polyfills. Its policy lets this markup through
  * where the page demands Trusted Types (`trusted-types.ts`).
  */
 function earlyScript(used: readonly BuiltIn[], polyfills: string): string {

@@ -104,7 +104,7 @@ export function writeDriver(
 }
 
 function listValues(fields: DriverFields): RawBuilder<unknown> {
-  return sql.join(DRIVER_FIELDS.map((field) => fields[field] ?? null));
+  return sql.join(DRIVER_FIELDS.map((field) => fields[field] || null));
 }
 
 /** Also detaches the driver from every card. Returns false when the company has no such driver. */

@@ -8,7 +8,7 @@ import { listVehicleGroups } from './vehicle-groups.ts';
 import { toVehicleMonth, type VehicleMonth } from './vehicle-month.ts';
 import { listFuelMonthsOfFleet, listIntervals } from './vehicle-sale-store.ts';
 import type { Vehicle } from './vehicle.ts';
-import { vehiclesWithRemoved } from './vehicles.ts';
+import { listVehiclesWithRemoved } from './vehicles.ts';
 
 /** A truck's month, as on its own page. */
 export type FleetLitresRow = VehicleMonth & { vehicle: Vehicle };
@@ -57,7 +57,7 @@ export async function readFleetLitres(
     if (groupId !== undefined && !(await listVehicleGroups(tx, scope)).some(({ id }) => id === groupId))
       throw notFound('Группа не найдена');
     return [
-      await vehiclesWithRemoved(tx, scope, groupId),
+      await listVehiclesWithRemoved(tx, scope, groupId),
       await listFuelMonthsOfFleet(tx, scope, { from, to }),
       await listIntervals(tx, [scope], {
         from: startOfDay(`${from}-01`),

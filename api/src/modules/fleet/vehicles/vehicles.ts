@@ -56,7 +56,11 @@ export async function vehiclesOfCompany(
 }
 
 /** Lists the company's trucks by plate, with removed ones: what they bought still counts. */
-export async function vehiclesWithRemoved(tx: Db, scope: CompanyScope, groupId?: number): Promise<Vehicle[]> {
+export async function listVehiclesWithRemoved(
+  tx: Db,
+  scope: CompanyScope,
+  groupId?: number,
+): Promise<Vehicle[]> {
   const found = await rows(
     tx,
     sql<VehicleRow>`

@@ -62,15 +62,14 @@ function describeDisputes({ open, ended }: MonthDisputes): MonthStep {
 
 /** A receipt that failed waits for the programme's staff, any other one for the till. */
 function describeReceipts({ made, waiting, failed }: MonthReceipts): MonthStep {
-  const [state] = [
-    ...(failed > 0 ? [`Касса не сделала ${counted(failed, RECEIPTS)}: этим занимается программа`] : []),
-    ...(waiting > 0 ? [`Касса ещё делает ${counted(waiting, RECEIPTS)} по СБП`] : []),
-    `Чеки по СБП сделаны: ${counted(made, RECEIPTS)}`,
-  ];
+  const pending =
+    failed > 0
+      ? `Касса не сделала ${counted(failed, RECEIPTS)}: этим занимается программа`
+      : waiting > 0 && `Касса ещё делает ${counted(waiting, RECEIPTS)} по СБП`;
   return {
     key: 'receipts',
-    title: state ?? '',
-    done: failed + waiting === 0,
+    title: pending || `Чеки по СБП сделаны: ${counted(made, RECEIPTS)}`,
+    done: !pending,
     href: '/cabinet/invoices-issued',
   };
 }

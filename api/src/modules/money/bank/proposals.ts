@@ -201,7 +201,7 @@ export const proposeNetworkRefundUndoing: TwoPeopleRule = async (ctx, call) => {
   const network = payment.network?.title ?? '';
   return (
     exceeded &&
-    describeNetworkRefund('Отменить возврат от сети', payment, { network, note: body.note, exceeded })
+    describeNetworkRefund('Отменить учёт платежа сети', payment, { network, note: body.note, exceeded })
   );
 };
 

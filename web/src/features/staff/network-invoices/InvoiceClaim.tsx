@@ -67,9 +67,11 @@ export function InvoiceClaim({ claim }: { claim: NetworkClaim }) {
             </dd>
           </div>
         </dl>
+        <p>{claim.note}</p>
+        {claim.end_note && <p>{claim.end_note}</p>}
         <p className="ink-2">
-          {claim.note}. <DateText value={claim.made_at} style="datetime" />
-          {claim.made_by && `, ${claim.made_by}`}.{claim.end_note && ` ${claim.end_note}.`}
+          <DateText value={claim.made_at} style="datetime" />
+          {claim.made_by && `, ${claim.made_by}`}
         </p>
         {claim.state === 'open' && (
           <p className="ink-2">

@@ -64,8 +64,13 @@ function supplierColumns(open: OpenDialog, problem: string | null): readonly Col
     moneyColumn({ key: 'paid', header: 'Оплачено', value: (item) => item.paid }),
     moneyColumn({ key: 'owed', header: 'Долг', narrow: 'aside', value: (item) => item.owed }),
     moneyColumn({ key: 'advance', header: 'Аванс', value: (item) => item.advance }),
-    moneyColumn({ key: 'claimed', header: 'Сеть вернёт', value: sumClaims, leaves: 2 }),
-    moneyColumn({ key: 'bonuses', header: 'Бонусы', value: (item) => item.bonuses, leaves: 1 }),
+    moneyColumn({
+      key: 'claimed',
+      header: 'Сеть вернёт',
+      value: (item) => sumClaims(item) || null,
+      leaves: 2,
+    }),
+    moneyColumn({ key: 'bonuses', header: 'Бонусы', value: (item) => item.bonuses || null, leaves: 1 }),
     {
       key: 'due',
       header: 'Оплатить до',

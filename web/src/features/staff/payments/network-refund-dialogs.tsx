@@ -87,7 +87,7 @@ export function BookRefundDialog({ item: payment, onClose }: { item: Payment; on
 
 /** Takes such a booking back; the payment waits again. */
 export const UndoRefundDialog = defineReasonDialog({
-  title: 'Отменить возврат от сети',
+  title: 'Отменить учёт платежа сети',
   submitLabel: 'Отменить возврат',
   name: 'Отмена возврата от сети',
   call: undoNetworkRefund,

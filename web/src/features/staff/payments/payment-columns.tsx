@@ -104,7 +104,7 @@ function actionColumn({ act, tasks, proposals }: Omit<ColumnsInput, 'mayHandle'>
           <Button
             size="small"
             variant="quiet"
-            aria-label="Отменить возврат от сети"
+            aria-label="Отменить учёт платежа сети"
             onClick={() => act.undoRefund(item)}
             disabledReason={proposals.problem(undoNetworkRefund, item.id)}
           >

@@ -114,11 +114,12 @@ async function getLastBooking(
   );
 }
 
-/** Refuses `claim_id` unless it is a claim to this network that has not ended and was not given back whole. */
+/** Locks a claim. Refuses `claim_id` unless it is to this network, has not ended and was not given back whole. */
 async function requireOpenClaim(
   tx: Db,
   { claimId, partnerId }: { claimId: number; partnerId: number },
 ): Promise<void> {
+  await sql`select id from network_claim where id = ${claimId} for update`.execute(tx);
   const open = await firstRow(
     tx,
     sql`
