@@ -152,6 +152,7 @@ test('operations of one network and driver are found by their own filters', asyn
   const { data } = await (await page.request.get('/api/card?partner_id=2', { headers })).json();
   const driver = data.find(({ drivers }: { drivers: unknown[] }) => drivers.length > 0).drivers[0];
   await page.goto('/cabinet/card-transactions');
+  await page.getByRole('button', { name: 'Фильтры' }).click();
   await page.getByLabel('Сеть').selectOption('2');
   await page.getByLabel('Водитель').selectOption(String(driver.id));
   await expect(page).toHaveURL(new RegExp(`network=2&driver=${driver.id}`));

@@ -1,11 +1,12 @@
 import { QueryClient } from '@tanstack/react-query';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listCards } from '#contract/cards/cards.ts';
 import type { Profile } from '../server/stored-session.ts';
 
 vi.stubGlobal('window', { addEventListener: () => {} });
 
 beforeEach(() => localStorage.clear());
+afterEach(() => vi.useRealTimers());
 
 const KEY = [listCards.name, null, null];
 
@@ -58,8 +59,10 @@ test('an answer that comes after the tab went over is not stored for the other c
 });
 
 test('the browser keeps the answers of three companies, and none after the sign-out', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
   const tab = await openTab(1);
   for (const id of [1, 2, 3, 4]) {
+    vi.advanceTimersByTime(1000);
     tab.goOver(id);
     await tab.read(async () => `cards of ${id}`);
   }
