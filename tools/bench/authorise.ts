@@ -9,8 +9,8 @@ import { getCpuMs } from './measures/cpu-time.ts';
 import { startServer, type BenchServer } from './start-server.ts';
 
 /**
- * Measures the questions of a network that asks before it sells, by HTTP on 64 connections: 200 companies with rules, money
- * on hold, an audit row each. Beside it one prepared SQL call in the same run, and the same questions while a crowd of one
+ * Measures the questions of a network that asks before it sells, by HTTP on 64 connections: 200 companies of 20 cards with
+ * rules, money on hold, an audit row each. Beside it one prepared SQL call in the same run, and the same questions while a crowd of one
  * more company asks about one card without a pause. In turns, medians, books checked: `node tools/bench/authorise.ts`;
  * `--quick` takes one round, `--before=folder` measures another checkout in turns in the same run.
  */
@@ -21,6 +21,9 @@ const QUESTIONS = QUICK ? 4000 : 8000;
 const CONNECTIONS = 64;
 const CROWD = 32;
 const COMPANIES = 200;
+const CARDS_EACH = 20;
+/** Has no divisor in common with the number of cards: neighbouring questions are of different companies. */
+const STRIDE = CARDS_EACH + 1;
 const AIM_PER_SECOND = 2000;
 const AIM_P99_MS = 50;
 const KEY = 'bench-network-2-asks-the-portal';
@@ -57,9 +60,14 @@ try {
 async function startPortal(checkout: string | undefined): Promise<Portal> {
   const server = await startServer({ storesLog: !QUICK, processes: 1, checkout });
   const { databaseUrl } = server;
-  const wanted = { companies: COMPANIES, movers: COMPANIES, serialFrom: 1000 };
+  const wanted = {
+    companies: COMPANIES,
+    cardsEach: CARDS_EACH,
+    movers: COMPANIES * CARDS_EACH,
+    serialFrom: 1000,
+  };
   const carriers = await prepareCarriers(databaseUrl, wanted);
-  const [crowd] = await prepareCarriers(databaseUrl, { companies: 1, movers: 1, serialFrom: 5000 });
+  const [crowd] = await prepareCarriers(databaseUrl, { companies: 1, movers: 1, serialFrom: 50_000 });
   if (!crowd) throw new Error('there is no company for the crowd');
   const name = checkout === undefined ? 'now' : 'before';
   const portal = { name, server, carriers, crowd, alone: [], beside: [] };
@@ -124,7 +132,7 @@ function report(): void {
 
 async function ask({ server, carriers }: Portal, questions = QUESTIONS): Promise<AskedLoad> {
   const calls = Array.from({ length: questions }, (_, index) =>
-    question(carriers[index % carriers.length] as TransferClient),
+    question(carriers[(index * STRIDE) % carriers.length] as TransferClient),
   );
   const { workers, close } = await openConnections([server.port], CONNECTIONS);
   const [serverBefore, ownBefore] = [getCpuMs(server.pid), process.cpuUsage()];
@@ -170,7 +178,10 @@ function question({ cardNumber }: TransferClient): Buffer {
   );
 }
 
-/** Each company has the rules that a usual one has: litres and rubles of a day, litres of a filling, hours. */
+/**
+ * Each company has the rules that a usual one has: litres of a filling and of a day, rubles of a month. The network has them
+ * already, so that none is delivered while questions are measured.
+ */
 async function giveRules({ server, carriers, crowd }: Portal): Promise<void> {
   const since = new Date(Date.now() - 86_400_000).toISOString();
   const rules = [
@@ -180,9 +191,12 @@ async function giveRules({ server, carriers, crowd }: Portal): Promise<void> {
   ];
   await inDatabase(server, (client) =>
     client.query(
-      `insert into rule_layer (company_id, layer, subject_id, rules, changed_at, changed_by)
-       select company_id, 'profile', 0, $2::jsonb, now(), min(id) from app_user
-       where company_id = any($1::bigint[]) group by company_id`,
+      `with given as (
+         insert into rule_layer (company_id, layer, subject_id, rules, changed_at, changed_by)
+         select company_id, 'profile', 0, $2::jsonb, now(), min(id) from app_user
+         where company_id = any($1::bigint[]) group by company_id returning company_id, changed_by)
+       insert into rule_card (card_id, company_id, due_at, asked_by)
+       select card.id, card.company_id, null, given.changed_by from given join card using (company_id)`,
       [[...carriers, crowd].map(({ companyId }) => companyId), JSON.stringify(rules)],
     ),
   );

@@ -26,12 +26,12 @@ export interface TransferClient {
 const FUNDS = kopecks(1_000_000_000_00);
 
 /**
- * Companies with funds and cards, and as many people with a session and an unused code as there will be transfers.
- * Everything except the ledger is written in bulk; the funds go through the posting core.
+ * Companies with funds and cards, one each unless `cardsEach` says more, and as many people with a session and an unused code
+ * as there will be transfers. Everything except the ledger is written in bulk; the funds go through the posting core.
  */
 export async function prepareCarriers(
   databaseUrl: string,
-  wanted: { companies: number; movers: number; serialFrom: number },
+  wanted: { companies: number; cardsEach?: number; movers: number; serialFrom: number },
 ): Promise<TransferClient[]> {
   const database = openDatabase(databaseUrl);
   const db = database.system;
@@ -53,13 +53,16 @@ interface BenchCard {
 
 async function openCompanies(
   db: Db,
-  wanted: { companies: number; serialFrom: number },
+  wanted: { companies: number; cardsEach?: number; serialFrom: number },
 ): Promise<BenchCard[]> {
   const now = systemClock.now();
+  const { companies, cardsEach = 1 } = wanted;
   const cards: BenchCard[] = [];
-  for (let index = 0; index < wanted.companies; index += 1) {
+  for (let index = 0; index < companies; index += 1) {
     const serial = wanted.serialFrom + index;
-    const number = makeReliableCardNumber(serial);
+    const numbers = Array.from({ length: cardsEach }, (_, place) =>
+      makeReliableCardNumber(serial + place * companies),
+    );
     const [company] = await rows(
       db,
       sql<{ id: number }>`
@@ -69,26 +72,28 @@ async function openCompanies(
     );
     const companyId = company?.id as number;
     await openCompanyAccounts(db, companyId, kopecks(0));
-    const [card] = await rows(
+    const found = await rows(
       db,
-      sql<{ id: number }>`
+      sql<{ id: number; number: string }>`
         insert into card (company_id, partner_id, card_number, status_id, goods_ids, created_at)
-        values (${companyId}, ${PARTNER.gpn}, ${number}, 1, ${NETWORK_GOODS.map((goods) => goods.id)}::int[], ${now}) returning id`,
+        select ${companyId}, ${PARTNER.gpn}, number, 1, ${NETWORK_GOODS.map((goods) => goods.id)}::int[], ${now}
+        from unnest(${numbers}::text[]) as number returning id, card_number as number`,
     );
-    await openCardAccounts(db, companyId, [card?.id as number]);
-    await fundCard(db, companyId, card?.id as number);
-    cards.push({ id: card?.id as number, companyId, number });
+    const ids = found.map(({ id }) => id);
+    await openCardAccounts(db, companyId, ids);
+    await fundCards(db, companyId, ids);
+    cards.push(...found.map(({ id, number }) => ({ id, companyId, number })));
   }
   return cards;
 }
 
-/** Funds of the company, and the same sum on its card. */
-async function fundCard(db: Db, companyId: number, cardId: number): Promise<void> {
+/** Funds of the company, and the same sum on each of its cards. */
+async function fundCards(db: Db, companyId: number, cardIds: readonly number[]): Promise<void> {
   await db.transaction().execute(async (tx) => {
     const [bank = 0, ...funded] = await requireAccounts(tx, [
       { companyId, kind: 'bank' },
       { companyId, kind: 'unallocated' },
-      { companyId, kind: 'card', cardId },
+      ...cardIds.map((cardId) => ({ companyId, kind: 'card' as const, cardId })),
     ]);
     const transfers = funded.map((account) => ({
       requestId: `bench:${account}`,

@@ -155,7 +155,7 @@ export function nameRequest({ partnerId, requestId }: NamedRequest): string {
   return `${partnerId}:${requestId}`;
 }
 
-/** Lists the fuel that a card's open authorisations may still become. */
+/** Adds up by goods the fuel that a card's open authorisations may still become. */
 export function listPendingFuel(tx: Db, cardId: number): Promise<PendingFuel[]> {
   return listPendingOfCards(tx, [cardId]);
 }
@@ -168,8 +168,10 @@ export function listPendingOfCards(
   return rows(
     tx,
     sql<PendingFuel & { cardId: number }>`
-      select card_id as "cardId", goods_id as "goodsId", max_centilitres as centilitres, max_kopecks as "sumKopecks"
-      from authorisation where card_id = any(${encodeBigints(cardIds)}::bigint[]) and state = 'approved'`,
+      select card_id as "cardId", goods_id as "goodsId", count(*)::int as fillings,
+        sum(max_centilitres)::bigint as centilitres, sum(max_kopecks)::bigint as "sumKopecks"
+      from authorisation where card_id = any(${encodeBigints(cardIds)}::bigint[]) and state = 'approved'
+      group by card_id, goods_id`,
   );
 }
 

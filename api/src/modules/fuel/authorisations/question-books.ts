@@ -74,7 +74,7 @@ export function questionBooks(
     }: { grant: FuelGrant; held: Kopecks; budgetGroupId: number | null },
   ): void {
     if (!grant.granted) return;
-    const fuel = { goodsId, centilitres: grant.centilitres, sumKopecks: grant.sum };
+    const fuel = { goodsId, fillings: 1, centilitres: grant.centilitres, sumKopecks: grant.sum };
     found.pending.set(id, [...(found.pending.get(id) ?? []), fuel]);
     heldOfCards.set(id, kopecks((heldOfCards.get(id) ?? 0) + held));
     if (groupId === null) return;

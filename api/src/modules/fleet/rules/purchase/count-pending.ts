@@ -2,9 +2,11 @@ import { SPENDING_MEASURES, SPENDING_PERIODS, type SpendingMeasure } from '#cont
 import type { EffectiveRule } from './decide.ts';
 import type { PurchaseFacts } from './rule-kind.ts';
 
-/** Fuel that a network may sell now and has not sold yet. */
+/** Fuel of one kind of goods that a network may sell now and has not sold yet. */
 export interface PendingFuel {
   goodsId: number;
+  /** How many fillings it may become. */
+  fillings: number;
   centilitres: number;
   sumKopecks: number;
 }
@@ -38,6 +40,6 @@ export function countPending(
       spent[period][measure] += counted[measure];
     }
   }
-  spent.fillingsToday += pending.length;
+  for (const { fillings } of pending) spent.fillingsToday += fillings;
   return { ...facts, spent };
 }
