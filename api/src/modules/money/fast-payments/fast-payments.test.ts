@@ -18,7 +18,9 @@ import {
   givenBankFile,
   givenInvoice,
   makeStatement,
+  outgoingDocument,
 } from '../../../testing/givens/given-bank-file.ts';
+import { advanceReturnCalls } from '../../../testing/givens/given-advance-return.ts';
 import { listDayTotals } from '../bank/bank-file-store.ts';
 import { requestOffsetReceipts } from '../receipts/request-receipts.ts';
 import { sendReceipt } from '../receipts/send-receipt.ts';
@@ -366,6 +368,22 @@ describe('receipts of fast payments', () => {
       ['advance', 15_000],
       ['offset', 10_000],
       ['offset', 5000],
+    ]);
+  });
+
+  test('an advance that was paid back is not set off against fuel', async () => {
+    await credited();
+    const paidBack = makeStatement(outgoingDocument({ inn: company.inn, sum: '60.00', number: '96' }));
+    await givenBankFile(api, staff, paidBack);
+    const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
+    const mine = data.find((row: { company: { id: number } }) => row.company.id === company.id);
+    await givenUpd('2026-08', 1000);
+    await givenUpd('2026-09', 12_000);
+    expect((await advanceReturnCalls(api, staff).book(mine.id)).status).toBe(200);
+    await requestOffsetReceipts(api.ctx);
+    expect((await receipts()).map(({ kind, sum_kopecks }) => [kind, sum_kopecks])).toEqual([
+      ['advance', 15_000],
+      ['offset', 9000],
     ]);
   });
 

@@ -6,6 +6,7 @@ import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { encodeBigints } from '../../../db/parameter.ts';
 import type { FiscalSign } from '../../../gateways/receipts/receipt-till.ts';
 import { getNextMonth } from '../../../lib/days.ts';
+import { listMonthsToOffset } from './months-to-offset.ts';
 
 /** A receipt by 54-ФЗ. Days are `YYYY-MM-DD` in Moscow. */
 export interface Receipt {
@@ -144,54 +145,6 @@ export async function reopenReceipt(tx: Db, id: number, now: Date, silence: stri
       where id = ${id} and state = 'failed' returning id`,
   );
   return row && row.id;
-}
-
-/** Fuel of a closed month that the advances of a client by СБП were not set off against yet. */
-export interface MonthToOffset {
-  companyId: number;
-  month: string;
-  /** Last day of the month. */
-  datedOn: string;
-  shipped: Kopecks;
-  /** Advances that came until that day, less what was set off in earlier months. */
-  open: Kopecks;
-}
-
-/**
- * Lists the oldest such month of each client, or of each of these companies. A month without documents waits, and the later ones
- * with it. The advance of a payment that a correction has taken to another company is none of the client's.
- */
-export async function listMonthsToOffset(db: Db, scopes?: readonly CompanyScope[]): Promise<MonthToOffset[]> {
-  const whose = scopes ? sql`company_id = any(${listIds(scopes)}::bigint[])` : sql`true`;
-  const found = await rows(
-    db,
-    sql<{ company_id: number; month: string; dated_on: string; shipped: number; open: number }>`
-      select distinct on (closed.company_id) closed.company_id, closed.month, closed.dated_on::text as dated_on,
-        closed.shipped, advance.open
-      from (
-        select company_id, month, max(dated_on) as dated_on, sum(sum_kopecks)::bigint as shipped
-        from month_document where kind = 'upd' and withdrawn_at is null and dated_on is not null and ${whose}
-        group by company_id, month
-      ) closed
-      cross join lateral (
-        select coalesce(sum(receipt.sum_kopecks) filter (
-            where kind = 'advance' and receipt.dated_on <= closed.dated_on and payment.id is not null), 0)::bigint
-          - coalesce(sum(receipt.sum_kopecks) filter (where kind = 'offset'), 0)::bigint as open
-        from receipt left join bank_payment payment
-          on payment.id = receipt.payment_id and payment.company_id = receipt.company_id
-        where receipt.company_id = closed.company_id
-      ) advance
-      where advance.open > 0 and closed.shipped > 0 and not exists (
-        select from receipt made where made.company_id = closed.company_id and made.month >= closed.month)
-      order by closed.company_id, closed.month`,
-  );
-  return found.map((row) => ({
-    companyId: row.company_id,
-    month: row.month,
-    datedOn: row.dated_on,
-    shipped: kopecks(row.shipped),
-    open: kopecks(row.open),
-  }));
 }
 
 /** Receipts of a month of a company, of advances and of their offset. */

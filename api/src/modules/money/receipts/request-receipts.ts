@@ -3,7 +3,8 @@ import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { vatRateOn } from '../../../lib/vat.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { listUnreceiptedPayments, insertReceipt, listMonthsToOffset } from './receipts.ts';
+import { listMonthsToOffset } from './months-to-offset.ts';
+import { listUnreceiptedPayments, insertReceipt } from './receipts.ts';
 
 /**
  * Requests the receipts of advances in the transaction that credits these payments. Only payments by СБП need one, and only where
