@@ -244,7 +244,7 @@ export const readProgramme = endpoint({
   source: 'docs/calls.md 7',
 });
 
-/** Refuses: 400 a first day that has passed, or that has documents already; 409 a value that changes nothing. */
+/** Refuses: 400 a first day that has passed, or that has documents already; 409 a value that changes nothing, unless the one in force is of the operator's file. */
 export const changeProgramme = endpoint({
   name: 'changeProgramme',
   method: 'PUT',

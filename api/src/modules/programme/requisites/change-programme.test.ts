@@ -151,9 +151,16 @@ describe('a change is refused', () => {
     expect([refused.status, Object.keys(refused.body.error_messages ?? {})]).toEqual([400, [field]]);
   });
 
-  test('where it changes nothing', async () => {
-    const { value } = await current('invoices');
-    expect((await propose({ part: 'invoices', ...value })).status).toBe(409);
+  test('where it changes nothing that staff have entered', async () => {
+    const { value } = await current('objections');
+    expect((await propose({ part: 'objections', ...value })).status).toBe(409);
+  });
+
+  test('VAT of the operator’s file is confirmed as it is, and is then staff’s own', async () => {
+    const vat = { part: 'vat', scheme: 'general', percent: 22 };
+    expect((await change(vat)).status).toBe(200);
+    expect(await current('vat')).toMatchObject({ value: { percent: 22 }, entered_by: expect.any(String) });
+    expect((await propose(vat)).status).toBe(409);
   });
 });
 

@@ -21,7 +21,8 @@ import { readValuesOfFile } from './values-of-file.ts';
 
 /**
  * Enters a value of one part from a day on. Documents keep the values of their day, so a value begins today only
- * while there is no document of today. Refuses: 400 an earlier day; 409 an unchanged value.
+ * while there is no document of today. Refuses: 400 an earlier day; 409 an unchanged
+ * value, unless it comes from the operator's file.
  */
 export async function changeProgramme(
   ctx: Context,
@@ -67,8 +68,11 @@ export async function planChange(
     );
   const day = firstDay ?? earliest;
   const stored = await listProgrammeValues(db);
-  const before = findInForce(stored, part, day)?.value;
-  if (isDeepStrictEqual(withoutAbsent(before), withoutAbsent(value)))
+  const inForce = findInForce(stored, part, day);
+  const before = inForce?.value;
+  // A value of the operator's file may be entered as it is: that says that it is the programme's own.
+  const isOfFile = inForce?.enteredBy === null;
+  if (!isOfFile && isDeepStrictEqual(withoutAbsent(before), withoutAbsent(value)))
     throw conflict('В этот день действует то же самое: ничего не изменится');
   if (input.part === 'invoices') await assertPrefix(db, stored, { input, today, isPlanned: day > today });
   return { firstDay: day, before };

@@ -35,19 +35,30 @@ export function ChangePartModal({ part, current, onClose }: Props) {
   });
   const empty = fields.find(({ name, optional }) => !optional && !form.values[name]?.trim());
   const changed = fields.some((field) => form.values[field.name] !== readField(current, field));
+  // What the first start took from the file is confirmed as the programme's own by proposing it.
+  const isOfFile = current?.entered_by === null;
   return (
     <FormModal
       form={form}
       submitLabel="Предложить"
       action={action}
       disabledReason={
-        empty ? `Заполните поле «${empty.label}»` : changed ? null : 'Измените хотя бы одно значение'
+        empty
+          ? `Заполните поле «${empty.label}»`
+          : changed || isOfFile
+            ? null
+            : 'Измените хотя бы одно значение'
       }
       onSubmit={() => action.mutate({ body: toChange(part, form.values) }, { onSuccess: onClose })}
       title={PROGRAMME_PART_TITLE[part]}
       size={fields.length > 2 ? 'wide' : 'medium'}
       onClose={onClose}
     >
+      {isOfFile && (
+        <p className="ink-2">
+          Эти значения взяты из файла при первом запуске. Если они верны, предложите их без изменений.
+        </p>
+      )}
       {fields.map((field) => (
         <PartInput key={field.name} field={field} form={form} />
       ))}
