@@ -58,9 +58,10 @@ async function start(config: Config): Promise<void> {
   if (config.distribute === 'citus') await distribute(databaseUrl);
   const clockFile = path.join(config.dataDir, 'clock-ahead');
   const clock = config.sms.provider === 'outbox' ? movableClock(clockFile) : systemClock;
-  const simulated = config.demo
-    ? await startSimulatedNetworks({ databaseUrl, clock, apiKey: config.publicApiKey })
-    : null;
+  const simulated =
+    config.simulatedNetworks === 'none'
+      ? null
+      : await startSimulatedNetworks({ databaseUrl, clock, apiKey: config.publicApiKey });
   if (simulated) running.push({ name: 'simulated networks', stop: () => simulated.stop() });
   // The network of sandboxes is simulated in production too; only this process knows its key.
   const sandboxes = simulated ?? (await startSimulatedNetworks({ databaseUrl, clock, apiKey: newToken() }));

@@ -21,6 +21,7 @@ const SECTIONS = {
   'safety-config': 'Limits and protection',
   'map-config': 'Map',
   'network-config': 'Fuel networks',
+  'simulation-config': 'Simulated networks',
   'watching-config': 'Traces and metrics',
 };
 export const SETTING_FILES = Object.keys(SECTIONS).map((name) => `api/src/config/${name}.ts`);

@@ -41,8 +41,11 @@ export function knownNetworks(means: NetworkContext): KnownNetworks {
     const one = added.get(partnerId);
     return one ? networkOfAdded(config.networkKeys, one) : (config.networks[partnerId] ?? null);
   };
-  const isSimulated = (partnerId: PartnerId): boolean =>
-    simulated !== null && (added.get(partnerId)?.adapter ?? 'simulated') === 'simulated';
+  const isSimulated = (partnerId: PartnerId): boolean => {
+    if (simulated === null) return false;
+    const own = added.get(partnerId);
+    return own ? own.adapter === 'simulated' : config.simulatedNetworks !== 'added';
+  };
   const sandboxIds = (also?: 'sandbox'): PartnerId[] => (also && hasSandbox ? [SANDBOX_NETWORK] : []);
   const programmeIds = (): PartnerId[] => [...PARTNER_IDS, ...added.keys()];
 

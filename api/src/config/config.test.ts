@@ -46,6 +46,16 @@ test('production without DATABASE_URL, or with the demonstration, refuses to sta
   }
 });
 
+test('networks are simulated in the demonstration, elsewhere on request, in production never', () => {
+  expect(readConfig({}).simulatedNetworks).toBe('all');
+  expect(readConfig({ DEMO: '0' }).simulatedNetworks).toBe('none');
+  expect(readConfig({ DEMO: '0', SIMULATED_NETWORKS: 'added' }).simulatedNetworks).toBe('added');
+  const production = { ...PRODUCTION, DADATA_TOKEN: 't' };
+  expect(readConfig(production).simulatedNetworks).toBe('none');
+  for (const SIMULATED_NETWORKS of ['added', 'all'])
+    expect(() => readConfig({ ...production, SIMULATED_NETWORKS })).toThrow(/^SIMULATED_NETWORKS=/);
+});
+
 test('metrics are closed in production until a token or a separate port is configured', () => {
   const production = { ...PRODUCTION, DADATA_TOKEN: 't', DATABASE_URL: 'postgres://x/y' };
   expect(readConfig({}).metrics).toEqual({ port: null, host: '127.0.0.1', token: null, onMainPort: true });

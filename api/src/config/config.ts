@@ -14,6 +14,7 @@ import {
 import { readBaseMapConfig, type BaseMapConfig } from './map-config.ts';
 import { readCardComparisonConfig, type CardComparisonConfig } from './card-comparison-config.ts';
 import { readNetworkSettings, type NetworkSettings } from './network-config.ts';
+import { readSimulatedNetworks, type SimulatedNetworksConfig } from './simulation-config.ts';
 import { readBankApiConfig, type BankApiConfig } from './bank-api-config.ts';
 import { readReceiptConfig, type ReceiptConfig } from './receipt-config.ts';
 import { readFastPaymentConfig, type FastPaymentConfig } from './fast-payment-config.ts';
@@ -65,6 +66,7 @@ export interface Config extends CompanyLimits, CardComparisonConfig, NetworkSett
   /** Files in an object store. Null means in the folder `files` of `dataDir`. */
   s3: S3Config | null;
   demo: boolean;
+  simulatedNetworks: SimulatedNetworksConfig;
   sms: SmsConfig;
   mail: MailConfig;
   channels: ChannelConfig;
@@ -183,6 +185,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     dataDir: path.resolve(ROOT, env.DATA_DIR || '.data'),
     s3: readS3Config(env),
     demo,
+    simulatedNetworks: readSimulatedNetworks(env, { demo, production }),
     sms,
     mail: readMailConfig(env, { production, publicUrl, operator }),
     channels: readChannelConfig(env, { publicUrl, operatorEmail: operator.email }),

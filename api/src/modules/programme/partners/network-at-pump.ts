@@ -35,5 +35,5 @@ export function getPumpAnswer(ctx: Networks, partnerId: PartnerId): PumpAnswer {
 function isSimulated(ctx: Networks, partnerId: PartnerId): boolean {
   if (ctx.simulated === null) return false;
   const added = ctx.addedNetwork(partnerId);
-  return added ? added.adapter === 'simulated' : true;
+  return added ? added.adapter === 'simulated' : ctx.config.simulatedNetworks !== 'added';
 }
