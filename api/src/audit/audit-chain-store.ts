@@ -2,12 +2,17 @@ import { sql } from 'kysely';
 import { firstRow, getOnlyRow, rows, type Db } from '../db/database.ts';
 import type { Missing, Seal } from './audit-chain.ts';
 
-export interface ChainEnd {
+/** A place of the chain: its seal, and the lines that are sealed up to it. */
+export interface ChainPlace {
   place: number;
   hash: Buffer;
   throughId: number;
   missing: Missing[];
-  checkedPlace: number;
+}
+
+export interface ChainEnd extends ChainPlace {
+  /** Where the last nightly check without a finding has ended; null before the first one. */
+  checked: ChainPlace | null;
 }
 
 interface EndRow {
@@ -16,7 +21,13 @@ interface EndRow {
   through_id: number;
   missing: Missing[];
   checked_place: number;
+  checked_hash: Buffer;
+  checked_through_id: number;
+  checked_missing: Missing[];
 }
+
+const END_COLUMNS = sql`place, hash, through_id, missing,
+  checked_place, checked_hash, checked_through_id, checked_missing`;
 
 /** Text of everything in a line. It uses the text of jsonb and times in UTC, which no session setting changes. */
 export const LINE_TEXT = sql`jsonb_build_array(event.id, to_char(event.at at time zone 'UTC', 'YYYY-MM-DD HH24:MI:SS.US'),
@@ -29,18 +40,13 @@ export async function lockChain(tx: Db): Promise<ChainEnd | null> {
   const row = await firstRow(
     tx,
     sql<EndRow>`
-      select place, hash, through_id, missing, checked_place from audit_chain for no key update skip locked`,
+      select ${END_COLUMNS} from audit_chain for no key update skip locked`,
   );
   return row && toChainEnd(row);
 }
 
 export async function readChainEnd(db: Db): Promise<ChainEnd> {
-  return toChainEnd(
-    await getOnlyRow(
-      db,
-      sql<EndRow>`select place, hash, through_id, missing, checked_place from audit_chain`,
-    ),
-  );
+  return toChainEnd(await getOnlyRow(db, sql<EndRow>`select ${END_COLUMNS} from audit_chain`));
 }
 
 /** Lines that no seal has yet, in their order, with the hash of each. Two reads by the index: one for both would walk the whole log. */
@@ -64,15 +70,19 @@ export async function insertSeal(tx: Db, seal: Seal): Promise<void> {
   );
 }
 
-export async function updateChainEnd(tx: Db, end: Omit<ChainEnd, 'checkedPlace'>): Promise<void> {
+export async function updateChainEnd(tx: Db, end: ChainPlace): Promise<void> {
   await sql`
     update audit_chain set place = ${end.place}, hash = ${end.hash}, through_id = ${end.throughId},
       missing = ${JSON.stringify(end.missing)}::jsonb`.execute(tx);
 }
 
-/** The nightly check has seen the seals up to this one. */
-export async function markChecked(db: Db, place: number): Promise<void> {
-  await sql`update audit_chain set checked_place = ${place}`.execute(db);
+/** Stores the place up to which the nightly check has found no fault. */
+export async function markChecked(db: Db, checked: ChainPlace): Promise<void> {
+  await sql`
+    update audit_chain set checked_place = ${checked.place}, checked_hash = ${checked.hash},
+      checked_through_id = ${checked.throughId}, checked_missing = ${JSON.stringify(checked.missing)}::jsonb`.execute(
+    db,
+  );
 }
 
 /** Seals after a place, in their order. */
@@ -113,19 +123,22 @@ export async function hashLines(
   return new Map(found.map(({ id, at, hash }) => [id, { at, hash }]));
 }
 
-/** Lines between two that are in no seal; `missing` may still come. */
-export async function listOutsiders(
-  db: Db,
-  { fromId, throughId, missing }: { fromId: number; throughId: number; missing: readonly number[] },
-): Promise<number[]> {
+/**
+ * Lines that are in no seal although they lie before the end of the chain; those that are missing at the end may still come.
+ * After a checkpoint only the lines that it did not have are read, and the seals that followed it.
+ */
+export async function listOutsiders(db: Db, end: ChainPlace, checked: ChainPlace | null): Promise<number[]> {
+  const ids = (missing: readonly Missing[]) => missing.map(({ id }) => id);
   const found = await rows(
     db,
     sql<{ id: number }>`
-      select event.id from audit_event event
-      where event.id between ${fromId} and ${throughId} and not (event.id = any(${missing}::bigint[]))
+      select event.id from (
+        (select id from audit_event where id > ${checked?.throughId ?? Number.MIN_SAFE_INTEGER} and id <= ${end.throughId})
+        union all
+        select id from audit_event where id = any(${ids(checked?.missing ?? [])}::bigint[])
+      ) event where not (event.id = any(${ids(end.missing)}::bigint[]))
       except
-      select sealed.id from audit_seal seal cross join unnest(seal.ids) as sealed (id)
-      where sealed.id between ${fromId} and ${throughId}
+      select unnest(seal.ids) from audit_seal seal where seal.place > ${checked?.place ?? 0}
       order by 1 limit 1000`,
   );
   return found.map(({ id }) => id);
@@ -137,6 +150,17 @@ function toChainEnd(row: EndRow): ChainEnd {
     hash: row.hash,
     throughId: row.through_id,
     missing: row.missing,
-    checkedPlace: row.checked_place,
+    checked: toChecked(row),
+  };
+}
+
+/** A check of an earlier version has stored a place without its hash: it is done once more. */
+function toChecked(row: EndRow): ChainPlace | null {
+  if (row.checked_hash.length === 0) return null;
+  return {
+    place: row.checked_place,
+    hash: row.checked_hash,
+    throughId: row.checked_through_id,
+    missing: row.checked_missing,
   };
 }

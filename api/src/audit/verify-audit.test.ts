@@ -4,9 +4,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { getOnlyRow, type Db } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import { listUnsealed, readChainEnd } from './audit-chain-store.ts';
+import { checkAudit } from './check-audit.ts';
+import { sealHash } from './audit-chain.ts';
 import { recordEvent } from './record-event.ts';
 import { sealEvents } from './seal-events.ts';
-import { verifyAudit } from './verify-audit.ts';
+import { checkSeals, verifyAudit } from './verify-audit.ts';
 
 let api: TestApi;
 let owner: pg.Client;
@@ -23,7 +25,8 @@ afterAll(async () => {
 beforeEach(async () => {
   await tamper(
     `truncate audit_event, audit_seal restart identity`,
-    `update audit_chain set place = 0, hash = '', through_id = 0, missing = '[]', checked_place = 0`,
+    `update audit_chain set place = 0, hash = '', through_id = 0, missing = '[]',
+      checked_place = 0, checked_hash = '', checked_through_id = 0, checked_missing = '[]'`,
   );
 });
 
@@ -45,13 +48,13 @@ async function record(...names: string[]): Promise<void> {
     });
 }
 
-/** Returns how many lines of the log this connection has read but not reported yet. */
-async function countLinesRead(tx: Db): Promise<number> {
+/** Returns how many rows of a table this connection has read but not reported yet. */
+async function countRowsRead(tx: Db, table: 'audit_event' | 'audit_seal'): Promise<number> {
   const { lines } = await getOnlyRow(
     tx,
     sql<{ lines: number }>`
       select coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) as lines from pg_stat_xact_user_tables
-      where relname = 'audit_event'`,
+      where relname = ${table}`,
   );
   return lines;
 }
@@ -79,9 +82,9 @@ test('sealing reads only the rows of one seal, and none of the log before them',
   await add(5000);
   const read = await api.ctx.db.inSystem(async (tx) => {
     const end = await readChainEnd(tx);
-    const before = await countLinesRead(tx);
+    const before = await countRowsRead(tx, 'audit_event');
     expect(await listUnsealed(tx, end, 1000)).toHaveLength(1000);
-    return (await countLinesRead(tx)) - before;
+    return (await countRowsRead(tx, 'audit_event')) - before;
   });
   expect(read).toBeLessThan(1100);
 });
@@ -179,4 +182,67 @@ test('a seal that was changed, left out or cut off the end is named', async () =
   expect(await problems()).toEqual([]);
   const report = await verifyAudit(api.ctx.db, { expected: end });
   expect(report.problems).toEqual(['seal 4: is not the one that was expected']);
+});
+
+test('the nightly check reads only the rows and seals that came since the last one', async () => {
+  const [ids, hashes] = [[1], Buffer.alloc(32)];
+  const sealedAt = api.clock.now();
+  const last = { place: 5000, sealedAt, ids, hashes, previousHash: Buffer.alloc(32) };
+  const hash = sealHash(last);
+  await owner.query(
+    `insert into audit_event (at, what, details, targets)
+      select now(), 'letter-chosen', '{}', '[]' from generate_series(1, 5000)`,
+  );
+  await owner.query(
+    `insert into audit_seal (place, sealed_at, ids, hashes, previous_hash, hash)
+      select place, $1, array[place], $2, $3, $4 from generate_series(1, 5000) place`,
+    [sealedAt, hashes, last.previousHash, hash],
+  );
+  await tamper(`update audit_seal set ids = '{1}' where place = 5000`);
+  await owner.query(
+    `update audit_chain set place = 5000, hash = $1, through_id = 5000,
+      checked_place = 5000, checked_hash = $1, checked_through_id = 5000`,
+    [hash],
+  );
+  await record('a', 'b');
+  await seal();
+  await owner.query('analyze audit_event, audit_seal');
+  const { report, read } = await api.ctx.db.inSystem(async (tx) => {
+    const found = await checkSeals(tx, { onlyNew: true });
+    const counted = [await countRowsRead(tx, 'audit_event'), await countRowsRead(tx, 'audit_seal')];
+    return { report: found, read: counted };
+  });
+  expect(report).toMatchObject({ rows: 2, seals: 1, problems: [] });
+  for (const rowsRead of read) expect(rowsRead).toBeLessThan(20);
+});
+
+test('the nightly check names a row put in since the last one and a resealed chain', async () => {
+  await record('a');
+  await owner.query(`select nextval(pg_get_serial_sequence('audit_event', 'id'))`);
+  await record('c');
+  expect(await checkAudit(api.ctx)).toEqual([]);
+  // The number that was missing comes late, and a later night checks it as well.
+  await owner.query(`insert into audit_event (id, at, what) overriding system value values (2, $1, 'x')`, [
+    api.clock.now(),
+  ]);
+  await record('d');
+  expect(await checkAudit(api.ctx)).toEqual([]);
+  await owner.query(`select nextval(pg_get_serial_sequence('audit_event', 'id'))`);
+  await record('f');
+  await seal();
+  api.clock.advanceSeconds(2 * 3600);
+  await record('g');
+  await seal();
+  await owner.query(`insert into audit_event (id, at, what) overriding system value values (5, now(), 'x')`);
+  expect(await checkAudit(api.ctx)).toEqual(['row 5: was put in after its neighbours were sealed']);
+  await tamper('delete from audit_event where id = 5');
+  expect(await checkAudit(api.ctx)).toEqual([]);
+  await tamper(
+    'delete from audit_seal',
+    `update audit_chain set place = 0, hash = '', through_id = 0, missing = '[]'`,
+  );
+  await seal();
+  const resealed = 'seal 4: is not the one that the last check has seen';
+  expect(await checkAudit(api.ctx)).toContain(resealed);
+  expect(await problems()).toContain(resealed);
 });

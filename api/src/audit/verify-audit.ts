@@ -2,20 +2,29 @@ import { sql } from 'kysely';
 import type { Database, Db } from '../db/database.ts';
 import { HASH_BYTES } from '../lib/secrets.ts';
 import { sealHash, type Seal } from './audit-chain.ts';
-import { hashLines, listOutsiders, listSeals, readChainEnd, type ChainEnd } from './audit-chain-store.ts';
+import {
+  hashLines,
+  listOutsiders,
+  listSeals,
+  readChainEnd,
+  type ChainEnd,
+  type ChainPlace,
+} from './audit-chain-store.ts';
 
 export interface AuditReport {
   seals: number;
   rows: number;
   /** End of the chain, to be stored outside the database and passed as `expected` to a later check. */
   end: { place: number; hash: string };
+  /** The same end as a checkpoint for a later check. */
+  checked: ChainPlace;
   /** A sentence for everything that is not as it was sealed. Empty means that all is well. */
   problems: string[];
 }
 
 export interface AuditCheckOptions {
-  /** Checks only what was sealed after this place. Default: everything. */
-  after?: number;
+  /** Checks only what was sealed after the checkpoint of the last nightly check. Default: everything. */
+  onlyNew?: boolean;
   /** An end of the chain that was seen before: `17:ab01…`. */
   expected?: { place: number; hash: string } | undefined;
 }
@@ -40,18 +49,20 @@ export function verifyAudit(db: Database, args: AuditCheckOptions = {}): Promise
     });
 }
 
-async function checkSeals(tx: Db, { after = 0, expected }: AuditCheckOptions): Promise<AuditReport> {
+/** Works in a transaction that shows one moment. */
+export async function checkSeals(tx: Db, { onlyNew, expected }: AuditCheckOptions): Promise<AuditReport> {
   const end = await readChainEnd(tx);
+  const checked = onlyNew ? end.checked : null;
   const report: AuditReport = {
     seals: 0,
     rows: 0,
     end: { place: end.place, hash: end.hash.toString('hex') },
-    problems: [],
+    checked: { place: end.place, hash: end.hash, throughId: end.throughId, missing: end.missing },
+    problems: await checkpointProblems(tx, end),
   };
-  let last = after === 0 ? null : ((await listSeals(tx, after - 1, 1))[0] ?? null);
+  let place = checked?.place ?? 0;
+  let last = place === 0 ? null : await findSeal(tx, place);
   const first = last;
-  let fromId = Number.MAX_SAFE_INTEGER;
-  let place = after;
   let wasSeen = expected === undefined;
   const isExpected = (seal: Seal) =>
     seal.place === expected?.place && seal.hash.toString('hex') === expected.hash;
@@ -63,10 +74,13 @@ async function checkSeals(tx: Db, { after = 0, expected }: AuditCheckOptions): P
       seals.flatMap((seal) => seal.ids),
     );
     for (const seal of seals) {
-      report.problems.push(...sealProblems(seal, last, place + 1), ...lineProblems(seal, last, lines));
+      report.problems.push(
+        ...sealProblems(seal, last, place + 1),
+        ...lineProblems(seal, last, lines),
+        ...repeatedProblems(seal, checked),
+      );
       report.seals += 1;
       report.rows += seal.ids.length;
-      fromId = Math.min(fromId, ...seal.ids);
       wasSeen ||= isExpected(seal);
       last = seal;
       place = seal.place;
@@ -75,10 +89,7 @@ async function checkSeals(tx: Db, { after = 0, expected }: AuditCheckOptions): P
   }
   if (!wasSeen && report.problems.length <= MAX_PROBLEMS)
     report.problems.push(`seal ${expected?.place}: is not the one that was expected`);
-  report.problems.push(
-    ...endProblems(end, last),
-    ...(await outsiderProblems(tx, end, after === 0 ? Number.MIN_SAFE_INTEGER : fromId)),
-  );
+  report.problems.push(...endProblems(end, last), ...(await outsiderProblems(tx, end, checked)));
   return report;
 }
 
@@ -110,14 +121,35 @@ function lineProblems(
   });
 }
 
+/** A line that was sealed before the checkpoint is in no later seal. */
+function repeatedProblems(seal: Seal, checked: ChainPlace | null): string[] {
+  if (!checked) return [];
+  const late = new Set(checked.missing.map(({ id }) => id));
+  return seal.ids
+    .filter((id) => id <= checked.throughId && !late.has(id))
+    .map((id) => `row ${id}: was sealed after the check of the rows around it`);
+}
+
+async function findSeal(tx: Db, place: number): Promise<Seal | null> {
+  const [seal] = await listSeals(tx, place - 1, 1);
+  return seal?.place === place ? seal : null;
+}
+
+/** The checkpoint is what the last nightly check has seen: a chain that was sealed again does not have it. */
+async function checkpointProblems(tx: Db, { checked }: ChainEnd): Promise<string[]> {
+  if (!checked || checked.place === 0) return [];
+  const seal = await findSeal(tx, checked.place);
+  const isSeen = seal?.hash.equals(checked.hash) && seal.hash.equals(sealHash(seal));
+  return isSeen ? [] : [`seal ${checked.place}: is not the one that the last check has seen`];
+}
+
 function endProblems(end: ChainEnd, last: Seal | null): string[] {
   const place = last?.place ?? 0;
   if (place === end.place && end.hash.equals(last?.hash ?? Buffer.alloc(0))) return [];
   return [`the chain ends at seal ${place}, not at ${end.place}`];
 }
 
-async function outsiderProblems(tx: Db, end: ChainEnd, fromId: number): Promise<string[]> {
-  const missing = end.missing.map(({ id }) => id);
-  const outsiders = await listOutsiders(tx, { fromId, throughId: end.throughId, missing });
+async function outsiderProblems(tx: Db, end: ChainEnd, checked: ChainPlace | null): Promise<string[]> {
+  const outsiders = await listOutsiders(tx, end, checked);
   return outsiders.map((id) => `row ${id}: was put in after its neighbours were sealed`);
 }
