@@ -1,9 +1,10 @@
 #!/usr/bin/env python3
-"""Proves that verify.py finds damage: python3 flip_bytes.py bundle.zip [--count=1000] [--seed=1] [--forge].
+"""Proves that verify.py finds damage: python3 flip_bytes.py bundle.zip [--count=1000] [--seed=1] [--piece=0] [--forge].
 
 Each time one byte of a copy of the bundle is changed to any other value, at a place drawn by the seed, and the verifier reads
 that file anew. With --forge one figure, hash or text is changed instead, as by an insider who then signs everything again:
-hashes and signatures agree, so only the sums and chains can tell. Prints what was not found; exits with 1 if there is any.
+hashes and signatures agree, so only the sums and chains can tell. Each piece of a seed draws other places: a long
+proof is done in pieces, one a night. Prints what was not found; exits with 1 if there is any.
 """
 import json
 import os
@@ -99,7 +100,7 @@ def forge(value, draw):
 def main(arguments):
     options = dict(argument[2:].split('=') for argument in arguments if '=' in argument)
     path = next(argument for argument in arguments if not argument.startswith('--'))
-    count, draw = int(options.get('count', 1000)), random.Random(int(options.get('seed', 1)))
+    count, draw = int(options.get('count', 1000)), random.Random(f'{options.get("seed", 1)}:{options.get("piece", 0)}')
     with tempfile.TemporaryDirectory() as folder:
         copy = shutil.copy(path, folder)
         change = forge_fields if '--forge' in arguments else flip_bytes
