@@ -86,6 +86,8 @@ async function showNear({ coords }) {
     const { stations } = await reply.json();
     list.replaceChildren(...stations.map(rowOf));
     say(stations.length === 0 ? texts.none : texts.straight);
+    // The page's own «Обновить» finds them again.
+    near.hidden = stations.length > 0;
   } catch {
     say(texts.offline);
   }
@@ -107,7 +109,7 @@ function rowOf({ name, address, lat, lon, metres, price, dry }) {
     metres < 1000 ? `${metres} ${texts.m}` : `${(metres / 1000).toFixed(1).replace('.', ',')} ${texts.km}`;
   const more = document.createElement('span');
   more.className = 'quiet';
-  more.textContent = price === null ? address : `${address}. ДТ ${price.toFixed(2).replace('.', ',')} ₽`;
+  more.textContent = price === null ? address : `${address}. ДТ\u00a0${price.toFixed(2).replace('.', ',')}\u00a0₽`;
   row.append(title, far, more);
   if (dry) more.prepend(`${texts.dry}. `);
   return row;

@@ -26,13 +26,14 @@ nav [aria-current]{border:2px solid var(--ink);font-weight:700}
 .go{background:var(--go-soft);color:var(--go)}
 .stop{background:var(--stop-soft);color:var(--stop)}
 .left{font-size:56px!important;line-height:64px!important;font-weight:700!important;font-variant-numeric:tabular-nums}
+.code{font-size:min(56px,(100vw - 70px)/6)!important;white-space:nowrap}
 .whole{font-weight:600}
 .qr{display:block;width:100%;max-width:340px;margin:12px auto;background:#fff;border-radius:8px;forced-color-adjust:none}
 meter{width:100%;height:16px;margin-top:8px}
 ul{list-style:none;margin:0;padding:0}
 .goods{display:flex;flex-wrap:wrap;gap:8px}
 .goods li{padding:6px 14px;border:1px solid var(--line);border-radius:999px;font-weight:600}
-.rows li{display:grid;grid-template-columns:minmax(0,1fr) auto;gap:0 12px;padding:12px 0;border-top:1px solid var(--line)}
+.rows li{display:grid;grid-template-columns:minmax(0,1fr) auto;align-items:baseline;gap:0 12px;padding:12px 0;border-top:1px solid var(--line)}
 .rows li:first-child{border-top:0}
 .rows b{font-variant-numeric:tabular-nums;white-space:nowrap}
 .rows span{grid-column:1/-1}
@@ -61,5 +62,5 @@ details input{font-size:20px;line-height:28px;font-weight:400;letter-spacing:0}
 footer{color:var(--ink-2);font-size:16px;line-height:24px;display:grid;gap:12px}
 footer a{color:inherit;display:inline-block;padding:10px 0}
 @media print{button,form,nav,footer{display:none}}
-@media (forced-colors:active){.state{border:2px solid}}
+@media (forced-colors:active){.state,button,.button{border:2px solid}}
 `;

@@ -54,7 +54,7 @@ export function driverPage(head: PageHead, page: DriverPage, problem: string | n
 ${wrong}
 ${formatFigure(page, speech)}
 ${formatOpening(rules.opening, { speech, address, at: page.at })}
-${page.takesCodes ? `<a class="button second" href="${address}/pump">${text.pump.title}</a>` : ''}
+${formatPump(page, head)}
 ${formatCall(page, speech)}
 ${formatPlan(page.plan, { speech, address, at: page.at })}
 ${formatRefusal(page.refusal, { speech, address, at: page.at })}
@@ -100,6 +100,12 @@ export function closedPage(head: PageHead): string {
   );
 }
 
+/** The code is the page's first action while something can be filled. */
+function formatPump({ takesCodes, figure }: DriverPage, { speech, address }: PageHead): string {
+  if (!takesCodes) return '';
+  return `<a class="button${figure.stop === null ? '' : ' second'}" href="${address}/pump">${speech.text.pump.title}</a>`;
+}
+
 /** The button is the page's first action when nothing can be filled. */
 function formatCall({ dispatcherPhone, figure, rules: { opening } }: DriverPage, { text }: Speech): string {
   if (dispatcherPhone === null) return '';
@@ -139,7 +145,7 @@ function formatNear({ text }: Speech): string {
     m: text.metre,
   };
   const data = Object.entries(texts).map(([name, value]) => ` data-${name}="${value}"`);
-  return `<section><h2>${text.near}</h2><button id="near" type="button" hidden${data.join('')}>${text.showNear}</button>
+  return `<section><h2>${text.near}</h2><button id="near" class="second" type="button" hidden${data.join('')}>${text.showNear}</button>
 <ul class="rows" id="stations" aria-live="polite"></ul><p class="quiet" id="near-note">${text.needsScript}</p></section>`;
 }
 

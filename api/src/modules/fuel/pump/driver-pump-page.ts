@@ -53,7 +53,7 @@ function formatSession(session: PumpSession, at: Date, speech: Speech): string {
   const state = isOver(session, at) ? 'expired' : session.state;
   const { code } = session;
   if (state === 'offered' && code !== null)
-    return `<section><p class="left">${code.slice(0, 4)}&nbsp;${code.slice(4)}</p><p>${pump.showIt}</p>
+    return `<section><p class="left code">${code.slice(0, 4)}&nbsp;${code.slice(4)}</p><p>${pump.showIt}</p>
 ${qrForCrackedScreen(`${QR_PREFIX}${code}`, pump.qr)}<p>${pump.showQr}</p>
 <p>${pump.upTo(speech.litres(session.maxCentilitres))}</p><p class="quiet">${pump.until(speech.until(session.expiresAt, at))}</p>${formatReason(session)}</section>`;
   const isGood = ['authorised', 'fuelling', 'settled'].includes(state);
