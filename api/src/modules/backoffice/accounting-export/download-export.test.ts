@@ -13,6 +13,7 @@ import {
   SKIPPED_WITHOUT_PACKAGE,
   toKopecks,
 } from '../../../testing/check-enterprise-data.ts';
+import { bankFileDocument, givenBankFile, makeStatement } from '../../../testing/givens/given-bank-file.ts';
 import { givenBookedYear } from '../../../testing/givens/given-booked-year.ts';
 import { givenPerson, type GivenCompany, type GivenPerson } from '../../../testing/givens/factories.ts';
 import { givenSandbox } from '../../../testing/givens/given-sandbox.ts';
@@ -227,6 +228,32 @@ describe('after the month', () => {
     expect(leaves(again, 'Ссылка')[0]).not.toBe(leaves(before, 'Ссылка')[0]);
     if (HAS_PACKAGE) expect(checkEnterpriseData(await load(SEPTEMBER))).toEqual([]);
   });
+});
+
+test('a bonus of a network is settled apart from what is paid for its fuel', async () => {
+  const bonus = bankFileDocument({ inn: '5047123455', sum: '412.00', number: '412', come: '20.10.2026' });
+  await givenBankFile(api, staff, makeStatement(bonus));
+  const waiting = (await api.get('/staff/api/payments?state=waiting', { token: staff.token })).body.data;
+  const { id } = waiting.find(({ number }: { number: string }) => number === '412');
+  const path = `/staff/api/payments/${id}/network-refund`;
+  const readSupplierKinds = async () => {
+    const xml = await load(OCTOBER);
+    if (HAS_PACKAGE) expect(checkEnterpriseData(xml)).toEqual([]);
+    const documents = objects(xml, 'Документ.ПБДСРасчетыСКонтрагентами');
+    const document = documents.filter((text) => text.includes('<Номер>412</Номер>')).join('');
+    return { id: leaves(document, 'Ссылка')[0], kinds: leaves(document, 'ВидДоговора'), xml };
+  };
+  const book = (json: object) => api.post(path, { token: staff.token, json: { partner_id: 2, ...json } });
+  expect((await book({ kind: 'bonus', note: 'Премия за объём' })).status).toBe(200);
+  const read = await readSupplierKinds();
+  expect(read.kinds).toEqual(['Прочее']);
+  expect(listReferences((await readSupplierKinds()).xml)).toEqual(listReferences(read.xml));
+  expect((await api.post(`${path}/undo`, { token: staff.token, json: { note: 'Возврат' } })).status).toBe(
+    200,
+  );
+  expect((await book({ note: 'Возврат по претензии' })).status).toBe(200);
+  const refund = await readSupplierKinds();
+  expect([refund.id, refund.kinds]).toEqual([read.id, ['СПоставщиком']]);
 });
 
 test('the file is written in pieces: no piece holds two companies’ documents', async () => {

@@ -66,6 +66,8 @@ export interface ExportedPayment {
   purpose: string;
   /** Network that gives it back. */
   partnerId: number | null;
+  /** The network gives it as a bonus, not as a refund of what was paid. */
+  isBonus: boolean;
 }
 
 /** True for a moment within the Moscow days. */
@@ -200,7 +202,9 @@ const PAYMENT = sql`
     payment.credited_on as day, payment.sum_kopecks as sum, payment.own_account as account,
     json_build_object('name', payment.payer_name, 'inn', payment.payer_inn) as party, payment.purpose,
     case when payment.state = 'network' then (
-      select partner_id from network_refund where payment_id = payment.id order by turn desc limit 1) end as "partnerId"
+      select partner_id from network_refund where payment_id = payment.id order by turn desc limit 1) end as "partnerId",
+    payment.state = 'network' and coalesce((
+      select kind = 'bonus' from network_refund where payment_id = payment.id order by turn desc limit 1), false) as "isBonus"
   from bank_payment payment`;
 
 export function listCreditedPayments(db: Db, { companyIds, days }: Page): Promise<ExportedPayment[]> {
@@ -243,7 +247,7 @@ export function listBookedReturns(db: Db, { companyIds, days }: Page): Promise<E
       select returned.id, returned.company_id as "companyId", returned.number, returned.dated_on as "datedOn",
         returned.debited_on as day, returned.sum_kopecks as sum, null as account,
         json_build_object('name', returned.payee_name, 'inn', returned.payee_inn) as party, returned.purpose,
-        null as "partnerId"
+        null as "partnerId", false as "isBonus"
       from advance_return returned
       where returned.company_id = any(${companyIds}::bigint[]) and ${IN_FILE.returned(days)}
       order by returned.company_id, returned.id`,

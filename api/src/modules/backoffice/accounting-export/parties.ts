@@ -16,7 +16,7 @@ export interface Counterparty {
   party: Party;
   contract: {
     uuid: string;
-    kind: 'СПокупателем' | 'СПоставщиком';
+    kind: 'СПокупателем' | 'СПоставщиком' | 'Прочее';
     title: string;
     number: string | null;
     dateIso: string | null;
@@ -63,6 +63,13 @@ export function toSupplier(network: { partnerId: number; title: string; inn: str
       dateIso: null,
     },
   };
+}
+
+/** The network with a contract of its bonuses, so that 1C settles them apart from what is paid for fuel (decision 224). */
+export function toBonusPayer({ party }: Counterparty, partnerId: number): Counterparty {
+  const uuid = makeUuid('contract', `network-bonus:${partnerId}`);
+  const title = `Премии сети «${party.name}»`;
+  return { party, contract: { uuid, kind: 'Прочее', title, number: null, dateIso: null } };
 }
 
 /** Entries of the directories for a counterparty, before its documents. */

@@ -22,7 +22,15 @@ import {
   type ExportedPayment,
 } from './export-store.ts';
 import { listNetworkPayments, listReceipts } from './network-store.ts';
-import { directoryEntries, toClient, toParty, toSupplier, type Counterparty, type Party } from './parties.ts';
+import {
+  directoryEntries,
+  toBonusPayer,
+  toClient,
+  toParty,
+  toSupplier,
+  type Counterparty,
+  type Party,
+} from './parties.ts';
 import { advanceInvoice } from './advance-invoice.ts';
 import { receipt } from './receipts.ts';
 import { removal, sale, saleCorrection } from './sales.ts';
@@ -166,7 +174,9 @@ async function* writeUnplaced(ctx: Context, { own, days, introduce }: Rest): Asy
       const { inn, name } = payment.party;
       if (payment.partnerId !== null) {
         const { counterparty, entries } = introduce(payment.partnerId);
-        yield entries + moneyIn(own, toBankDocument(ctx, 'payment', payment, counterparty));
+        const network = payment.isBonus ? toBonusPayer(counterparty, payment.partnerId) : counterparty;
+        yield entries + (payment.isBonus ? directoryEntries(own, network) : '');
+        yield moneyIn(own, toBankDocument(ctx, 'payment', payment, network));
         continue;
       }
       const payer = INN.test(inn) ? toParty({ name: name || `ИНН ${inn}`, inn }) : null;
