@@ -28,6 +28,7 @@ import type { SmsGateway } from './gateways/sms/sms.ts';
 import type { PostWebhook } from './gateways/webhooks/post-webhook.ts';
 import type { Telematics } from './gateways/telematics/telematics.ts';
 import type { TenderBoard } from './gateways/tender-board/tender-board.ts';
+import type { TimeStamps } from './gateways/time-stamps/time-stamps.ts';
 import type { PushService } from './gateways/web-push/push.ts';
 import type { Clock } from './lib/clock.ts';
 import type { Watchdog } from './lib/turns/watchdog.ts';
@@ -97,6 +98,8 @@ export interface Context {
   routing: Router;
   /** Null in production until one is configured. */
   tenderBoard: TenderBoard | null;
+  /** Null until an authority is configured. */
+  timeStamps: TimeStamps | null;
   edmOperator: EdmOperator;
   /** Stands in for that one; null where one is configured, and in production. */
   embeddedEdm: EmbeddedEdm | null;

@@ -45,6 +45,7 @@ import { embeddedWialon } from '../gateways/telematics/embedded-wialon.ts';
 import { wialon } from '../gateways/telematics/wialon.ts';
 import { httpTenderBoard } from '../gateways/tender-board/http-tender-board.ts';
 import type { TenderBoard } from '../gateways/tender-board/tender-board.ts';
+import { httpTimeStamps } from '../gateways/time-stamps/http-time-stamps.ts';
 import { systemClock, type Clock } from '../lib/clock.ts';
 import { openWatchdog } from '../lib/turns/watchdog.ts';
 import { sessionRecorder } from '../modules/identity/auth/session-recorder.ts';
@@ -133,6 +134,7 @@ export function buildContext(config: Config, given: Given, overrides: Partial<Co
     sandboxes,
     routing: cacheRoutes(chooseRouter(config.routing), clock),
     tenderBoard: createTenderBoard(config, clock),
+    timeStamps: config.bundles.timeStampUrl ? httpTimeStamps({ url: config.bundles.timeStampUrl }) : null,
     edmOperator: fakeServer?.operator ?? createEdmOperator(config, { db, clock, programme }),
     embeddedEdm: fakeServer,
     ...overrides,

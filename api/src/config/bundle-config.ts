@@ -1,10 +1,12 @@
-import { ConfigError } from '../environment.ts';
+import { ConfigError, webAddress } from '../environment.ts';
 
 export interface BundleConfig {
   /** Secret that the key of signed bundles is derived from. Null means that none are made. */
   key: string | null;
   /** Folder that gets the bundle of each day. Null means that none is made by itself. */
   folder: string | null;
+  /** Address of the authority that stamps each of these bundles (RFC 3161). Null means that none does. */
+  timeStampUrl: string | null;
 }
 
 const KEY_LENGTH = 32;
@@ -20,5 +22,7 @@ export function readBundleConfig(env: NodeJS.ProcessEnv, production: boolean): B
   const folder = env.BUNDLE_FOLDER || null;
   if (folder && production && key === null)
     throw new ConfigError('BUNDLE_FOLDER needs BUNDLE_KEY: bundles are signed.');
-  return { key: key ?? (production ? null : DEVELOPMENT_KEY), folder };
+  // TIME_STAMP_URL [none]: a time-stamping authority (RFC 3161) that stamps each bundle of BUNDLE_FOLDER.
+  const timeStampUrl = webAddress(env, 'TIME_STAMP_URL');
+  return { key: key ?? (production ? null : DEVELOPMENT_KEY), folder, timeStampUrl };
 }

@@ -1,11 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { TimeStampsUnavailable, type TimeStamps } from '../../../gateways/time-stamps/time-stamps.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
 import {
@@ -120,7 +122,7 @@ test('a second bundle of a company waits until the first is written', async () =
 
 test('the nightly job writes the bundles of the last days once, where a folder is set', async () => {
   const days = path.join(folder, 'days');
-  const bundles = { folder: days, key: api.ctx.config.bundles.key };
+  const bundles = { ...api.ctx.config.bundles, folder: days };
   const ctx = { ...api.ctx, config: { ...api.ctx.config, bundles } };
   api.clock.setTo('2026-10-02T02:00:00Z');
   await saveDailyBundles(ctx);
@@ -129,4 +131,27 @@ test('the nightly job writes the bundles of the last days once, where a folder i
   const before = statSync(path.join(days, 'bundle-2026-10-01.zip')).mtimeMs;
   await saveDailyBundles(ctx);
   expect(statSync(path.join(days, 'bundle-2026-10-01.zip')).mtimeMs).toBe(before);
+});
+
+test('a bundle of the night is stamped once, the next night where the authority was silent', async () => {
+  const days = path.join(folder, 'stamped');
+  const bundles = { ...api.ctx.config.bundles, folder: days };
+  const asked: string[] = [];
+  const timeStamps: TimeStamps = {
+    async stamp(sha256) {
+      asked.push(sha256.toString('hex'));
+      if (asked.length === 1) throw new TimeStampsUnavailable('no answer');
+      return sha256;
+    },
+  };
+  const ctx = { ...api.ctx, timeStamps, config: { ...api.ctx.config, bundles } };
+  api.clock.setTo('2026-10-02T02:00:00Z');
+  await saveDailyBundles(ctx);
+  expect(readdirSync(days).filter((name) => name.endsWith('.tsr'))).toHaveLength(6);
+  await saveDailyBundles(ctx);
+  await saveDailyBundles(ctx);
+  expect(asked).toHaveLength(8);
+  const file = path.join(days, 'bundle-2026-10-01.zip');
+  const sha256 = createHash('sha256').update(readFileSync(file)).digest();
+  expect(readFileSync(`${file}.tsr`)).toEqual(sha256);
 });
