@@ -67,9 +67,11 @@ function PlainRow<Row extends object>({
 
 type RestProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'leftOut'>;
 
-/** Shows below a row's name the hidden columns' values, each with its head. */
+/** Shows below a row's name the hidden columns' values, each with its head. A value that the row lacks has no head. */
 function HiddenColumns<Row>({ row, columns, leftOut }: RestProps<Row>) {
-  const left = columns.filter(({ key, inName }) => leftOut.has(key) && !inName);
+  const left = columns.filter(
+    ({ key, inName, value }) => leftOut.has(key) && !inName && value?.(row) !== null,
+  );
   if (left.length === 0) return null;
   return (
     <span className={styles.rest} data-print="hide">
