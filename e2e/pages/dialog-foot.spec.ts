@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { findCutParts } from './find-cut-parts.ts';
 import { ADMIN, expect, signIn, STAFF, test } from '../fixtures.ts';
 
 type Dialog = {
@@ -61,6 +62,40 @@ const DIALOGS: Record<string, Dialog[]> = {
       name: 'Добавить сотрудника программы',
       submit: 'Добавить',
     },
+    {
+      path: '/staff/credits?tab=rules',
+      open: 'Новое правило',
+      name: 'Новое правило взыскания',
+      submit: 'Создать правило',
+    },
+    { path: '/staff/credits', open: 'Открыть', name: 'Кредит клиента', submit: /^Сохранить кредит/ },
+    {
+      path: '/staff/tariffs?tab=purchase',
+      open: 'Новое условие',
+      name: 'Новое условие закупки',
+      submit: 'Предложить условие',
+    },
+    { path: '/staff/clients/1', open: 'Исправить баланс…', name: 'Исправить баланс', submit: /^Предложить/ },
+    {
+      path: '/staff/clients/1',
+      open: 'Назначить администратора',
+      name: 'Назначить администратора',
+      submit: 'Предложить',
+    },
+    {
+      path: '/staff/documents',
+      open: 'Опубликовать документ',
+      name: 'Опубликовать документ',
+      submit: 'Опубликовать',
+    },
+    { path: '/staff/network-invoices', open: 'Загрузить счёт', name: 'Счёт сети', submit: 'Проверить файл' },
+    { path: '/staff/maintenance', open: 'Объявить работы', name: 'Объявить работы', submit: 'Объявить' },
+    {
+      path: '/staff/shipments?tab=stock',
+      open: 'Пришла партия',
+      name: 'Пришла партия карт',
+      submit: 'Добавить',
+    },
   ],
 };
 
@@ -86,6 +121,7 @@ for (const [width, height] of [
           await expect
             .poll(() => isFullyShown(button), { message: `${path}: ${name}, at its top` })
             .toBe(true);
+          await expect.poll(() => page.evaluate(findCutParts), { message: `${path}: ${name}` }).toEqual([]);
           // The last field is reached above the foot, not beneath it.
           const last = dialog.locator('input, select, textarea').filter({ visible: true }).last();
           await last.focus();

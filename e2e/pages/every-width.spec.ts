@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { ADMIN, expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
 import { changeAnswer } from './change-answer.ts';
 import { findCutParts } from './find-cut-parts.ts';
+import { givenDisputedInvoice } from '../staff/given-network-invoice.ts';
 import { LISTS, STAFF_LISTS } from './listed-places.ts';
 
 /** The commonest desks, a tablet and a phone. */
@@ -22,18 +23,28 @@ for (const [phone, start, parts] of [
     test(`no width cuts a name, a plate, a sum or a button: ${start}, ${title}`, async ({ page }) => {
       test.setTimeout(900_000);
       await signIn(page, phone);
-      for (const place of places) {
-        await page.goto(`${start}${place}`);
-        await expectLoaded(page);
-        await openFolded(page);
-        for (const [width, height] of WIDTHS)
-          await test.step(`${start}${place} at ${width} × ${height}`, async () => {
-            await page.setViewportSize({ width, height });
-            await expect.poll(() => page.evaluate(findCutParts)).toEqual([]);
-          });
-      }
+      for (const place of places) await expectNothingCut(page, `${start}${place}`);
     });
   }
+}
+
+test('no width cuts a part of an invoice of a network whose lines are disputed', async ({ page }) => {
+  test.setTimeout(900_000);
+  const { id } = await givenDisputedInvoice(page);
+  await signIn(page, STAFF);
+  for (const place of ['', `/${id}`, '?tab=networks'])
+    await expectNothingCut(page, `/staff/network-invoices${place}`);
+});
+
+async function expectNothingCut(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await expectLoaded(page);
+  await openFolded(page);
+  for (const [width, height] of WIDTHS)
+    await test.step(`${address} at ${width} × ${height}`, async () => {
+      await page.setViewportSize({ width, height });
+      await expect.poll(() => page.evaluate(findCutParts)).toEqual([]);
+    });
 }
 
 async function expectLoaded(page: Page): Promise<void> {
@@ -49,17 +60,19 @@ async function openFolded(page: Page): Promise<void> {
   await expectLoaded(page);
 }
 
-test('a cut plate, a button outside and a head over another are found', async ({ page }) => {
+test('a cut plate or example, a button outside and a head over another are found', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 600 });
   await page.setContent(`<html lang="ru"><main style="width: 700px">
     <p style="width: 90px; overflow: hidden; white-space: nowrap">Volvo FH Р 140 ТТ 790</p>
     <button style="margin-left: 740px">Пополнить</button>
+    <input aria-label="Поиск" placeholder="Компания, ИНН или карта" style="width: 90px">
     <table style="table-layout: fixed; width: 120px; white-space: nowrap"><thead><tr>
       <th>Дата и время, МСК</th><th>Сумма</th></tr></thead></table></main>`);
   expect(await page.evaluate(findCutParts)).toEqual([
     expect.stringMatching(/^the page scrolls sideways by \d+$/),
     'cut: p «Volvo FH Р 140 ТТ 790»',
     'outside the window: button «Пополнить»',
+    'cut example: input «Компания, ИНН или карта»',
     'head over another: th «Дата и время, МСК»',
   ]);
 });

@@ -1,16 +1,19 @@
 /**
  * Describes what a window of this width cuts off: a name, a plate, a sum or a button that its own box hides, a column head
  * that reaches into the next one, a control outside the window, a table or a page that scrolls sideways, a column that
- * scrolls inside itself. The end of an address may be hidden. Runs in the page.
+ * scrolls inside itself, a field whose example text has no room. The end of an address may be hidden. Runs in the page.
  */
 export function findCutParts(): string[] {
   const HOLDS = /₽|[А-Я]\.\s?[А-Я]\.|[АВЕКМНОРСТУХ]\s?\d{3}\s?[АВЕКМНОРСТУХ]{2}\s?\d{2,3}|••\s?\d{4}/;
   const faults = new Set<string>();
+  const ruler = document.createElement('canvas').getContext('2d');
   const width = document.documentElement.clientWidth;
   const wider = document.documentElement.scrollWidth - width;
   if (wider > 1) faults.add(`the page scrolls sideways by ${wider}`);
 
-  for (const element of document.querySelectorAll<HTMLElement>('main *, aside *, header *')) {
+  for (const element of document.querySelectorAll<HTMLElement>(
+    'main *, aside *, header *, [role="dialog"] *',
+  )) {
     const style = getComputedStyle(element);
     const box = element.getBoundingClientRect();
     // Text for screen readers only is one pixel large.
@@ -19,6 +22,7 @@ export function findCutParts(): string[] {
     findHiddenText(element, style);
     findOwnScroll(element, style);
     if (element.matches('a[href], button, input, select, textarea')) findOutside(element, box);
+    if (element instanceof HTMLInputElement) findCutExample(element, style);
   }
   for (const head of document.querySelectorAll('thead')) {
     // Rows of two lines have a head for screen readers alone.
@@ -64,6 +68,21 @@ export function findCutParts(): string[] {
       element.scrollHeight > element.clientHeight + 1
     )
       faults.add(`scrolls inside itself: ${describe(element)}`);
+  }
+
+  /** An example text that a narrow field cuts tells nothing. */
+  function findCutExample(field: HTMLInputElement, style: CSSStyleDeclaration): void {
+    if (!ruler || field.value || !field.placeholder) return;
+    ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    // A search field has room for its cross beside the text.
+    const cross = field.type === 'search' ? Number.parseFloat(style.fontSize) : 0;
+    const room =
+      field.clientWidth -
+      cross -
+      Number.parseFloat(style.paddingLeft) -
+      Number.parseFloat(style.paddingRight);
+    if (ruler.measureText(field.placeholder).width > room + 1)
+      faults.add(`cut example: input «${field.placeholder}»`);
   }
 
   /** Tabs and chips in one line are pushed by a thumb on a narrow screen. */

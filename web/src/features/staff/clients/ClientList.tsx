@@ -60,7 +60,7 @@ export function ClientList() {
           <SearchField
             wide
             label="ИНН, название, телефон"
-            placeholder="ИНН, название, телефон или имя"
+            placeholder="ИНН, название, телефон"
             value={q}
             onChange={choose('q')}
             maxLength={200}

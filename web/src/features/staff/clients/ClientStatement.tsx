@@ -85,7 +85,7 @@ export function ClientStatement({ companyId }: { companyId: number }) {
 }
 
 const COLUMNS: readonly Column<Movement>[] = [
-  dateColumn({ key: 'at', header: 'Дата', kind: 'moment', width: 148, value: (item) => item.at }),
+  dateColumn({ key: 'at', header: 'Дата', kind: 'moment', width: 164, value: (item) => item.at }),
   {
     key: 'what',
     header: 'Содержание',
@@ -94,7 +94,8 @@ const COLUMNS: readonly Column<Movement>[] = [
     value: (item) => item.description,
     cell: (item) => {
       const { what, place } = splitPurchase(item.description);
-      const below = [place, `${item.from} → ${item.to}`].filter(Boolean).join(' · ');
+      // Accounts come first: a narrow row cuts off the end of an address, never a card.
+      const below = [`${item.from} → ${item.to}`, place].filter(Boolean).join(' · ');
       return (
         <TwoLines cut="row" below={glueNumbers(below)}>
           {glueNumbers(what)}

@@ -79,6 +79,7 @@ export function StaffDisputeList() {
           <SearchField
             label="Поиск"
             placeholder="Компания, ИНН или карта"
+            wide
             value={filters.words}
             onChange={filters.find}
           />

@@ -78,7 +78,7 @@ export function PaymentList() {
         first={
           <SearchField
             label="Поиск платежей"
-            placeholder="ИНН, №, сумма…"
+            placeholder="ИНН, сумма"
             value={query.q ?? ''}
             onChange={(next) => write({ q: next || null, page: null })}
           />
