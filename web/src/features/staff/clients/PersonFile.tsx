@@ -10,6 +10,7 @@ import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn } from '../../../tables/usual-columns.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
+import { joinClasses } from '../../../lib/join-classes.ts';
 import { Stack } from '../../../ui/Stack.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
@@ -26,7 +27,7 @@ export function PersonFile({ person }: { person: Person }) {
   return (
     <Stack gap="3">
       <Panel aria-label={name}>
-        <dl className={styles.facts}>
+        <dl className={joinClasses(styles.facts, styles.contacts)}>
           <Fact name="Телефон">
             <span className={styles.number}>{person.erased ? 'Удалён' : formatPhone(person.phone)}</span>
           </Fact>

@@ -1,6 +1,7 @@
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../tables/column.ts';
+import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../../tables/usual-columns.tsx';
@@ -9,6 +10,8 @@ import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { STATE_TITLE, STATE_TONE, type Client } from './client-states.ts';
 import styles from '../../../staff/StaffList.module.css';
 
+const CARD_FORMS = ['карта', 'карты', 'карт'] as const;
+
 /** Their keys are what the server sorts by. */
 export const CLIENT_COLUMNS: readonly Column<Client>[] = [
   {
@@ -16,9 +19,17 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     header: 'Клиент',
     narrow: 'title',
     fixed: true,
+    width: 220,
     value: (item) => item.title,
     cell: (item) => (
-      <TwoLines below={<span className={styles.inn}>ИНН {item.inn}</span>}>
+      <TwoLines
+        below={
+          <>
+            <span className={styles.inn}>ИНН {item.inn}</span>
+            <LeftOutPart column="cards">, {counted(item.cards, CARD_FORMS)}</LeftOutPart>
+          </>
+        }
+      >
         <RowLink to={paths.staffClient(item.id)}>{item.title}</RowLink>
       </TwoLines>
     ),
@@ -36,6 +47,7 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     key: 'unallocated',
     header: 'Нераспределено',
     narrow: 'aside',
+    leastWidth: 144,
     value: (item) => item.unallocated,
   }),
   moneyColumn({ key: 'own', header: 'Свои средства', narrow: 'hidden', value: (item) => item.ownFunds }),
@@ -47,6 +59,9 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     align: 'end',
     kind: 'count',
     narrow: 'hidden',
+    leaves: 1,
+    inName: 'screen',
+    leastWidth: 64,
     unsorted: true,
     value: (item) => item.cards,
     cell: (item) => item.cards,

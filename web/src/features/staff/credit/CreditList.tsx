@@ -88,12 +88,14 @@ function makeColumns(open: (client: { id: number }) => void): readonly Column<Cl
     {
       key: 'days',
       header: 'Срок, дней',
-      width: 110,
+      width: 150,
       align: 'end',
       kind: 'count',
       value: (item) => item.creditDaysForPayment,
       cell: (item) => (
-        <TwoLines below={item.creditDaysWithoutPayment > 0 && `и ещё ${item.creditDaysWithoutPayment}`}>
+        <TwoLines
+          below={item.creditDaysWithoutPayment > 0 && `ещё ${item.creditDaysWithoutPayment} без оплаты`}
+        >
           {item.creditDaysForPayment || 'без срока'}
         </TwoLines>
       ),

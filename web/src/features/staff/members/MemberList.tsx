@@ -125,7 +125,7 @@ function columns(about: {
       key: 'action',
       header: 'Действие',
       headerHidden: true,
-      narrow: 'plain',
+      narrow: 'menu',
       cell: (item) =>
         about.mayManage &&
         item.id !== about.ownId && (

@@ -27,6 +27,7 @@ export function partnerColumns(
       header: 'Сеть',
       narrow: 'title',
       fixed: true,
+      width: 230,
       value: (item) => item.title,
       cell: (item) => (
         <>
@@ -53,6 +54,7 @@ export function partnerColumns(
     {
       key: 'answers',
       header: 'Связь',
+      width: 180,
       narrow: 'plain',
       value: (item) => getReachStatus(item).words,
       cell: (item) => (
@@ -60,8 +62,8 @@ export function partnerColumns(
           below={
             item.answers && (
               <>
-                с <DateText value={item.answers.since} style="datetime" />, ждут ответа:{' '}
-                {item.answers.waiting}
+                с <DateText value={item.answers.since} style="datetime" />
+                {item.answers.waiting > 0 && `, ждут ответа: ${item.answers.waiting}`}
               </>
             )
           }

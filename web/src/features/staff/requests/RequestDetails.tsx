@@ -57,7 +57,7 @@ export function RequestDetails({ request }: { request: Details }) {
 function Order({ request, mayDecide }: { request: Details; mayDecide: boolean }) {
   return (
     <Panel
-      title={`№ ${request.id}, ${request.company.title}`}
+      title={request.company.title}
       action={<StatusLabel tone={requestTone(request.status)}>{request.status.title}</StatusLabel>}
     >
       <Stack>
@@ -71,7 +71,14 @@ function Order({ request, mayDecide }: { request: Details; mayDecide: boolean })
           <Fact title="Создана">
             <DateText value={request.created_at} style="datetime" />
           </Fact>
-          <Fact title="Карты">{formatCards(request)}</Fact>
+          <Fact title="Карты">
+            {request.items.map((item, index) => (
+              <span key={item.partner_id} className={styles.whole}>
+                {formatCards({ items: [item] })}
+                {index < request.items.length - 1 && ', '}
+              </span>
+            ))}
+          </Fact>
           <Fact title="Сумма">
             <Money value={request.sum} />
           </Fact>
