@@ -14,7 +14,7 @@ test('staff enter a purchase term beside its preview, and the margin shows who e
   await form.getByLabel('Размер скидки').fill('7,5');
   await form.getByLabel('Основание, видно сотрудникам').fill('Письмо сети 44');
   const preview = form.getByRole('heading', { name: 'Прошлый месяц по этому условию' }).locator('..');
-  await expect(preview).toContainText('Программа сбережёт');
+  await expect(preview).toContainText('Программа сэкономит');
   await expectNoAxeViolations(page);
   await form.getByRole('button', { name: 'Предложить условие' }).click();
   await expect(page.getByText('Новое условие закупки: ждёт второго сотрудника')).toBeVisible();

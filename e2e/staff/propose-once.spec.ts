@@ -120,7 +120,7 @@ test('the sum of one member and the closing of a month wait where they are propo
   const limit = await propose(page, '/staff/api/approval-limit', { credit_above: 90_000 }, 'PUT');
   await signIn(page, STAFF);
   await page.goto('/staff/approvals');
-  await expect(page.getByRole('button', { name: 'Изменить сумму на одного' })).toHaveAccessibleDescription(
+  await expect(page.getByRole('button', { name: 'Изменить дневную сумму' })).toHaveAccessibleDescription(
     ALREADY_PROPOSED,
   );
   await withdraw(page, limit);
@@ -222,7 +222,7 @@ test('an auditor reads why he can’t credit, lend, or add a tariff or a network
     ['/staff/credits', 'Дать кредит'],
     ['/staff/partners', 'Добавить сеть'],
     ['/staff/terms', 'Новая редакция'],
-    ['/staff/approvals', 'Изменить сумму на одного'],
+    ['/staff/approvals', 'Изменить дневную сумму'],
   ] as const;
   for (const [path, name] of buttons) {
     await page.goto(path);

@@ -5,12 +5,12 @@ import {
   TARIFF_CHANGE_TITLE,
   type TariffOnWire,
 } from '#contract/programme/tariffs.ts';
-import { formatMoney, formatNumber } from '../lib/format.ts';
+import { formatFixed, formatMoney, formatNumber } from '../lib/format.ts';
 
-/** «Скидка 1,5 %», «Надбавка 0,3 ₽ за литр», «Цена сети», «Цену не меняет». */
+/** «Скидка 1,5 %», «Надбавка 0,30 ₽/л», «Цена сети», «Цену не меняет». */
 export function formatChange({ change, unit, rate, fee }: TariffOnWire): string {
   if (change === 'none') return fee > 0 ? TARIFF_CHANGE_TITLE.none : 'Цену не меняет';
-  const size = `${formatNumber(rate, 2)}\u00a0${unit === 'percent' ? '%' : '₽ за литр'}`;
+  const size = unit === 'percent' ? `${formatNumber(rate, 2)}\u00a0%` : `${formatFixed(rate, 2)}\u00a0₽/л`;
   return `${TARIFF_CHANGE_TITLE[change]} ${size}`;
 }
 

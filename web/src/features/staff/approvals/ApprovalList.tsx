@@ -75,7 +75,7 @@ export function ApprovalList() {
           onClick={() => show((onClose) => <LimitModal onClose={onClose} />)}
           disabledReason={limitProblem}
         >
-          Изменить сумму на одного
+          Изменить дневную сумму
         </Button>
       </Row>
       {!approvals.data && <TableSkeleton columns={4} />}

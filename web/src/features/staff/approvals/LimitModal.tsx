@@ -8,7 +8,7 @@ import { useStaffAction } from '../../../staff/use-staff-action.ts';
 export function LimitModal({ onClose }: { onClose: () => void }) {
   const form = useForm({ values: { creditAbove: '' } });
   const { creditAbove: text } = form.values;
-  const action = useStaffAction(setApprovalLimit, { name: 'Сумма на одного', refresh: [listApprovals] });
+  const action = useStaffAction(setApprovalLimit, { name: 'Дневная сумма', refresh: [listApprovals] });
   return (
     <FormModal
       form={form}
@@ -16,7 +16,7 @@ export function LimitModal({ onClose }: { onClose: () => void }) {
       action={action}
       disabledReason={text.trim() ? null : 'Укажите сумму'}
       onSubmit={() => action.mutate({ body: { credit_above: text } }, { onSuccess: onClose })}
-      title="Сумма на одного"
+      title="Дневная сумма одного сотрудника"
       onClose={onClose}
     >
       <p>

@@ -32,7 +32,7 @@ export function ClientPeople({ client }: { client: ClientFile }) {
         </Button>
       }
     >
-      {client.colleagues.length === 0 && <p className={styles.quiet}>Никого нет.</p>}
+      {client.colleagues.length === 0 && <p className={styles.quiet}>Сотрудников нет.</p>}
       <ul className={styles.list}>
         {client.colleagues.map((colleague) => (
           <Person key={colleague.id} colleague={colleague} proposals={proposals} open={open} />

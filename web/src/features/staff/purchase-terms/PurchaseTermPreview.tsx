@@ -22,7 +22,7 @@ export function PurchaseTermPreview({ preview, message }: Props) {
             <Line label="По цене АЗС" value={preview.sum} />
             <Line label="Закупка стоила бы" value={preview.cost} strong />
             <Line label="Сейчас закупка стоит" value={preview.cost_now} />
-            <Line label="Программа сбережёт" value={preview.cost_now - preview.cost} signed strong />
+            <Line label="Программа сэкономит" value={preview.cost_now - preview.cost} signed strong />
           </dl>
         </>
       )}

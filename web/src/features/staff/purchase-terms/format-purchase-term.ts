@@ -1,12 +1,12 @@
 import { FUEL_TITLE } from '#contract/fleet/vehicles.ts';
 import type { PurchaseTermOnWire } from '#contract/programme/purchase-terms.ts';
-import { formatNumber } from '../../../lib/format.ts';
+import { formatFixed, formatNumber } from '../../../lib/format.ts';
 
-/** «Скидка 3,5 %», «Скидка 1,2 ₽ с литра», «58,4 ₽ за литр». */
+/** «Скидка 3,5 %», «Скидка 1,20 ₽/л», «58,40 ₽/л». */
 export function formatPricing({ pricing, rate }: Pick<PurchaseTermOnWire, 'pricing' | 'rate'>): string {
-  const size = formatNumber(rate, 2);
-  if (pricing === 'percent') return `Скидка ${size}\u00a0%`;
-  return pricing === 'litre' ? `Скидка ${size}\u00a0₽ с литра` : `${size}\u00a0₽ за литр`;
+  if (pricing === 'percent') return `Скидка ${formatNumber(rate, 2)}\u00a0%`;
+  const price = `${formatFixed(rate, 2)}\u00a0₽/л`;
+  return pricing === 'litre' ? `Скидка ${price}` : price;
 }
 
 export function formatGoods({
