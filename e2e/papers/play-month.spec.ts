@@ -55,7 +55,10 @@ test('a month of the programme is run from the screens of its staff alone', asyn
     await expect(page.getByText('Продажи всех сетей прочитаны до конца месяца')).toBeVisible();
     await expect(page.getByRole('heading', { name: 'Сделано' })).toHaveCount(0);
     await page.getByRole('button', { name: /^Закрыть / }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Закрыть месяц' }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Закрыть \S+ \d{4}$/ })
+      .click();
     await expect(page.getByText(/^Закрытие месяца: .* ждёт второго сотрудника$/)).toBeVisible();
     await confirmOnScreen(page, 'Закрыть месяц');
     await page.goto('/staff/documents');

@@ -29,7 +29,7 @@ test('a month is closed despite what stands against it only by name and with a r
   await main.getByRole('button', { name: /^Закрыть / }).click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Отменить это нельзя');
-  const send = dialog.getByRole('button', { name: 'Закрыть месяц' });
+  const send = dialog.getByRole('button', { name: /^Закрыть \S+ \d{4}$/ });
   await expect(send).toHaveAttribute('aria-disabled', 'true');
   await dialog.getByLabel(/^Движения денег/).check();
   await dialog.getByLabel(/^Платежи на разборе/).check();

@@ -5,13 +5,14 @@ import {
   type AdvanceReturn,
 } from '#contract/money/advance-returns.ts';
 import { reopenAdvanceReturn } from '#contract/money/corrections.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 
 /** Shows whose money is booked, how much, and what will be left. */
 export const BookReturnDialog = defineReasonDialog({
   title: 'Списать со счёта',
-  submitLabel: 'Списать',
+  submitLabel: ({ sum }: AdvanceReturn) => `Списать ${formatMoney(sum)}`,
   label: null,
   name: 'Списание со счёта',
   call: bookAdvanceReturn,

@@ -15,6 +15,7 @@ import {
 } from '#contract/money/balance-corrections.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -66,7 +67,7 @@ export function CorrectBalanceDialog({ item: client, onClose }: { item: ClientFi
       form={form}
       action={action}
       title="Исправить баланс"
-      submitLabel="Предложить"
+      submitLabel={change === 0 ? 'Предложить' : `Предложить ${formatMoney(change / 100, { signed: true })}`}
       disabledReason={missing}
       onSubmit={() =>
         action.mutate(

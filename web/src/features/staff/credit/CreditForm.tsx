@@ -36,7 +36,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
   return (
     <FormShell
       form={form}
-      submitLabel="Сохранить кредит"
+      submitLabel={limit === null ? 'Сохранить кредит' : `Сохранить кредит ${formatMoney(limit)}`}
       action={action}
       disabledReason={read.ok ? proposed : read.message}
       onSubmit={() =>

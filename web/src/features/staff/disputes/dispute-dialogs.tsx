@@ -7,20 +7,23 @@ import {
   listStaffDisputes,
   sendDisputes,
 } from '#contract/fuel/disputes.ts';
+import { counted } from '#contract/values/counted.ts';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
 
 export type StaffDispute = EndpointData<typeof listStaffDisputes>[number];
 
 const MAX_DIGITS = 11;
+const DISPUTE_FORMS = ['спор', 'спора', 'споров'] as const;
 
 /** Marks disputes as sent to their networks. */
 export const SendDisputesDialog = defineConfirmDialog({
-  title: (ids: readonly number[]) => `Отметить отправленными сетям: ${ids.length}`,
-  confirmLabel: 'Отметить',
+  title: 'Отметить отправленными сетям',
+  confirmLabel: (ids: readonly number[]) => `Отметить ${counted(ids.length, DISPUTE_FORMS)}`,
   danger: false,
   text: () => <p>Клиенты увидят, что сеть спросили. Письмо сети портал не отправляет.</p>,
   call: sendDisputes,
@@ -59,14 +62,14 @@ export function HoldDisputeDialog({ item, onClose }: { item: StaffDispute; onClo
       form={form}
       action={action}
       title={`Отложить деньги по спору № ${item.id}`}
-      submitLabel="Отложить"
+      submitLabel={read.ok ? `Отложить ${formatMoney(read.kopecks / 100)}` : 'Отложить'}
       disabledReason={read.ok ? null : read.message}
       onSubmit={(body) => action.mutate({ params: { id: item.id }, body }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
-        Сумма будет на удержании до ответа: клиент увидит её в споре, тратить её нельзя. Отказ и отзыв спора
-        освобождают её, возврат денег тоже.
+        Сумма будет отложена до ответа: клиент увидит её в споре, тратить её нельзя. Отказ, отзыв спора и
+        возврат денег освобождают её.
       </p>
       <TextField
         label="Сумма"
@@ -92,7 +95,7 @@ export function AcceptDisputeDialog({ item, onClose }: { item: StaffDispute; onC
       form={form}
       action={action}
       title={`Вернуть деньги по спору № ${item.id}`}
-      submitLabel="Предложить"
+      submitLabel={read.ok ? `Предложить вернуть ${formatMoney(read.kopecks / 100)}` : 'Предложить'}
       disabledReason={missing}
       onSubmit={(body) => action.mutate({ params: { id: item.id }, body }, { onSuccess: onClose })}
       onClose={onClose}

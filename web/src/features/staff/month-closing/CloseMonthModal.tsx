@@ -60,7 +60,7 @@ export function CloseMonthModal({ month, open, onClose }: Props) {
     <Modal opened onClose={onClose} title={`Закрыть ${monthText}`} busy={action.isPending}>
       <FormShell
         form={form}
-        submitLabel="Закрыть месяц"
+        submitLabel={`Закрыть ${monthText}`}
         action={action}
         disabledReason={findProblem(left.length > 0, despite.length > 0 && reason.trim() === '')}
         onSubmit={() =>

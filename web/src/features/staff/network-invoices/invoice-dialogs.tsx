@@ -10,15 +10,18 @@ import {
   type InvoiceLineGroup,
 } from '#contract/fuel/network-invoice-lines.ts';
 import { counted } from '#contract/values/counted.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 
 const REFRESH = [readNetworkInvoice, listNetworkInvoiceLines, listNetworkInvoices];
 const LINES = ['строка', 'строки', 'строк'] as const;
+/** The same after a verb: «принять 1 строку». */
+const LINES_ACCUSATIVE = ['строку', 'строки', 'строк'] as const;
 
 export const AcceptInvoiceDialog = defineReasonDialog({
   title: 'Принять счёт',
-  submitLabel: 'Принять счёт',
+  submitLabel: ({ sum }: NetworkInvoiceFile) => `Принять счёт на ${formatMoney(sum)}`,
   label: null,
   name: 'Приёмка счёта сети',
   call: acceptNetworkInvoice,
@@ -41,7 +44,7 @@ export type ChosenLines = {
 
 export const AcceptLinesDialog = defineReasonDialog({
   title: 'Принять расхождения',
-  submitLabel: 'Принять',
+  submitLabel: ({ count }: ChosenLines) => `Принять ${counted(count, LINES_ACCUSATIVE)}`,
   label: 'Почему принимаем, останется в журнале',
   missing: 'Укажите, почему принимаем',
   name: 'Решение о расхождениях',
@@ -81,7 +84,7 @@ export const DisputeLinesDialog = defineReasonDialog({
 
 export const RequestLinesDialog = defineReasonDialog({
   title: 'Запросить у сети',
-  submitLabel: 'Запросить',
+  submitLabel: ({ count }: ChosenLines) => `Запросить ${counted(count, LINES_ACCUSATIVE)}`,
   label: 'Комментарий, останется в журнале',
   missing: 'Укажите, что проверяем',
   name: 'Запрос заправок у сети',

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { assignPayment, listPayments, type Payment } from '#contract/money/bank.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -39,7 +40,7 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
   return (
     <FormModal
       form={form}
-      submitLabel="Зачислить"
+      submitLabel={`Зачислить ${formatMoney(payment.sum)}`}
       action={action}
       disabledReason={findProblem(payment, chosen, shares)}
       onSubmit={() =>

@@ -35,7 +35,7 @@ export function BookRefundDialog({ item: payment, onClose }: { item: Payment; on
       form={form}
       action={action}
       title="Учесть возврат от сети"
-      submitLabel={isBonus ? 'Учесть бонус' : 'Учесть возврат'}
+      submitLabel={`${isBonus ? 'Учесть бонус' : 'Учесть возврат'} ${formatMoney(sum)}`}
       disabledReason={note.trim() ? null : 'Укажите основание'}
       onSubmit={() =>
         action.mutate(

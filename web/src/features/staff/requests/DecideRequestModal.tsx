@@ -13,7 +13,7 @@ import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { TextArea } from '../../../ui/fields/TextField.tsx';
 import { DecisionPreview } from './DecisionPreview.tsx';
-import type { StaffRequest } from './request-labels.ts';
+import { formatCardsAsked, type StaffRequest } from './request-labels.ts';
 
 const DECISION_TEXTS: Record<RequestDecision, { title: string; submit: string; name: string }> = {
   approve: { title: 'Одобрить заявку', submit: 'Одобрить', name: 'Одобрение заявки' },
@@ -55,7 +55,7 @@ export function DecideRequestModal({ request, decision, onClose }: Props) {
   return (
     <FormModal
       form={form}
-      submitLabel={texts.submit}
+      submitLabel={decision === 'approve' ? `${texts.submit} ${formatCardsAsked(request)}` : texts.submit}
       action={action}
       disabledReason={preview?.problem ?? (needsReason && !reason.trim() ? 'Укажите причину' : null)}
       onSubmit={decide}

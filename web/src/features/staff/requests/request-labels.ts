@@ -42,8 +42,16 @@ export function formatCards({ items }: Pick<StaffRequest, 'items'>): string {
 
 /** «3 карты» */
 export function formatCardCount({ items }: Pick<StaffRequest, 'items'>): string {
-  const count = items.reduce((total, item) => total + item.cards_cnt, 0);
-  return counted(count, ['карта', 'карты', 'карт']);
+  return counted(countCards(items), ['карта', 'карты', 'карт']);
+}
+
+/** «3 карты» after a verb: «одобрить 1 карту». */
+export function formatCardsAsked({ items }: Pick<StaffRequest, 'items'>): string {
+  return counted(countCards(items), ['карту', 'карты', 'карт']);
+}
+
+function countCards(items: StaffRequest['items']): number {
+  return items.reduce((total, item) => total + item.cards_cnt, 0);
 }
 
 /** Returns whether a member of staff has to decide about the request. */

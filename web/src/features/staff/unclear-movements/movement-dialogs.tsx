@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { listUnclearMovements, settleMovement, type unclearMovement } from '#contract/money/corrections.ts';
+import { formatMoney } from '../../../lib/format.ts';
 import { defineReasonDialog } from '../../../staff/define-reason-dialog.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 
@@ -12,7 +13,8 @@ export const NotExecutedDialog = settleDialog(false);
 function settleDialog(executed: boolean) {
   return defineReasonDialog({
     title: executed ? 'Сеть исполнила' : 'Сеть не исполнила',
-    submitLabel: executed ? 'Подтвердить исполнение' : 'Вернуть деньги',
+    submitLabel: ({ sum }: UnclearMovement) =>
+      executed ? 'Подтвердить исполнение' : `Вернуть ${formatMoney(sum)}`,
     help: 'Например: карта видна в кабинете сети с этой суммой; письмо сети и его номер',
     name: 'Решение о движении',
     call: settleMovement,
