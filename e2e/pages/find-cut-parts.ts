@@ -70,17 +70,12 @@ export function findCutParts(): string[] {
       faults.add(`scrolls inside itself: ${describe(element)}`);
   }
 
-  /** An example text that a narrow field cuts tells nothing. */
+  /** An example text that is cut does not help. */
   function findCutExample(field: HTMLInputElement, style: CSSStyleDeclaration): void {
     if (!ruler || field.value || !field.placeholder) return;
     ruler.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
-    // A search field has room for its cross beside the text.
-    const cross = field.type === 'search' ? Number.parseFloat(style.fontSize) : 0;
     const room =
-      field.clientWidth -
-      cross -
-      Number.parseFloat(style.paddingLeft) -
-      Number.parseFloat(style.paddingRight);
+      field.clientWidth - Number.parseFloat(style.paddingLeft) - Number.parseFloat(style.paddingRight);
     if (ruler.measureText(field.placeholder).width > room + 1)
       faults.add(`cut example: input «${field.placeholder}»`);
   }
