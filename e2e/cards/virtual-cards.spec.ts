@@ -27,6 +27,7 @@ test('an order of virtual cards alone asks for no address', async ({ page }) => 
   await page.goto('/cabinet/create');
   await expect(page.getByRole('heading', { name: 'Доставка' })).toBeVisible();
   await page.getByRole('radio', { name: 'Виртуальные, сейчас' }).check();
+  await expect(page.getByRole('heading', { name: 'Доставка' })).toHaveCount(0);
   await page
     .getByRole('group', { name: 'Виртуальных карт Газпромнефть' })
     .getByRole('button', { name: 'Больше' })

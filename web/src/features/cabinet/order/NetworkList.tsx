@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { getDraftKey } from '#contract/ids.ts';
 import { QUANTITY_MAX_PER_PARTNER } from '#contract/limits.ts';
 import { changeDraft, getCount, useDraft, type OrderDraft } from '../../../state/order-draft.ts';
@@ -11,14 +10,23 @@ import { Money } from '../../../ui/text/Money.tsx';
 import { sortLikeForm, type Partner } from './order-lines.ts';
 import styles from './NetworkList.module.css';
 
+type CardKind = 'plastic' | 'virtual';
+
 /**
  * Shows each network with its number of cards. A network that is not connected yet is marked so (spec section 2, step
  * 1).
  */
-export function NetworkList({ partners }: { partners: readonly Partner[] }) {
+export function NetworkList({
+  partners,
+  kind,
+  onKind,
+}: {
+  partners: readonly Partner[];
+  kind: CardKind;
+  onKind: (kind: CardKind) => void;
+}) {
   const draft = useDraft();
   useNetworkColours();
-  const [kind, setKind] = useState(() => findKind(draft));
   const isVirtual = kind === 'virtual';
   const offered = sortLikeForm(partners).filter(({ virtual }) => !isVirtual || virtual);
   return (
@@ -32,7 +40,7 @@ export function NetworkList({ partners }: { partners: readonly Partner[] }) {
             { value: 'virtual', label: 'Виртуальные, сейчас' },
           ]}
           value={kind}
-          onChange={setKind}
+          onChange={onKind}
         />
       )}
       {isVirtual && (
@@ -89,7 +97,7 @@ export function NetworkList({ partners }: { partners: readonly Partner[] }) {
 }
 
 /** A user who comes back to virtual cards alone sees them. */
-function findKind({ counts, virtualCounts }: OrderDraft): 'plastic' | 'virtual' {
+export function findKind({ counts, virtualCounts }: OrderDraft): CardKind {
   const has = (cards: OrderDraft['counts']) => Object.values(cards).some((count) => count > 0);
   return has(virtualCounts) && !has(counts) ? 'virtual' : 'plastic';
 }

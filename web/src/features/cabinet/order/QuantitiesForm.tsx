@@ -22,7 +22,7 @@ import { CompanyPanel } from './CompanyPanel.tsx';
 import { CompanySettingsModal } from './CompanySettingsModal.tsx';
 import { deliveryProblems } from './delivery-problems.ts';
 import { DeliveryPanel } from './DeliveryPanel.tsx';
-import { NetworkList } from './NetworkList.tsx';
+import { findKind, NetworkList } from './NetworkList.tsx';
 import { areAllVirtual, countOfLines, orderLines } from './order-lines.ts';
 import { OrderSummary, useSummaryBeside } from './OrderSummary.tsx';
 import { useCompanyCheck } from './use-company-check.ts';
@@ -41,6 +41,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const partners = useRead(listPartners);
   const check = useCompanyCheck();
   const [tried, setTried] = useState(false);
+  const [kind, setKind] = useState(() => findKind(draft));
   const beside = useSummaryBeside();
   const own = profile?.company?.inn || null;
   const offered = partners.data?.data;
@@ -52,7 +53,8 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
   const mayOrder = useMayOrder();
 
   const lines = orderLines(draft, partners.data?.data ?? []);
-  const needsNoDelivery = areAllVirtual(lines);
+  // «Без доставки» stands above virtual cards before one of them is chosen.
+  const needsNoDelivery = areAllVirtual(lines) || (kind === 'virtual' && lines.length === 0);
   const verified = own !== null || (check.company !== null && check.company.access === null);
   const closed = own === null && Boolean(check.company?.access);
   const reason = getDisabledReason({ mayOrder, verified, closed, count: countOfLines(lines) });
@@ -89,7 +91,7 @@ export function QuantitiesForm({ onNext, onCancelEdit }: Props) {
       <section className={styles.part} aria-label="Карты">
         <h2>Сколько карт нужно</h2>
         {partners.data ? (
-          <NetworkList partners={partners.data.data} />
+          <NetworkList partners={partners.data.data} kind={kind} onKind={setKind} />
         ) : partners.error ? (
           <LoadError
             message={fill(CATALOGUE.partnersNotLoaded.text, { message: partners.error.message })}
