@@ -3,7 +3,13 @@ import { shortNumber } from '#contract/values/card-number.ts';
 import { RULE_CARDS_MAX } from '#contract/fleet/bulk-rules.ts';
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { listRuleGroups } from '#contract/fleet/rules.ts';
-import { cardName, CARD_FORMS, getTruck, type Card } from '../../../cards/describe-card.ts';
+import {
+  cardName,
+  CARD_FORMS,
+  driverName,
+  getUnnamedTruck,
+  type Card,
+} from '../../../cards/describe-card.ts';
 import { findCards } from '../../../cards/find-cards.ts';
 import { counted } from '#contract/values/counted.ts';
 import { useForm } from '../../../forms/use-form.ts';
@@ -37,12 +43,12 @@ const CARD_COLUMNS: readonly Column<Card>[] = [
     ),
   },
   {
-    key: 'truck',
-    header: 'Машина',
+    key: 'user',
+    header: 'Машина и водитель',
     width: 240,
     narrow: 'second',
-    value: (card) => getTruck(card) || null,
-    cell: (card) => getTruck(card),
+    value: getUser,
+    cell: getUser,
   },
   {
     key: 'group',
@@ -228,6 +234,12 @@ function Ask({ selected, disabledReason, onAsk }: TargetProps & { selected: read
       Что изменится
     </Button>
   );
+}
+
+/** Truck and driver that the card's name does not say already. */
+function getUser(card: Card): string | null {
+  const drivers = card.comment ? card.drivers.map(driverName) : [];
+  return [getUnnamedTruck(card), ...drivers].filter(Boolean).join(', ') || null;
 }
 
 function getGroup({ vehicle }: Card): string | null {

@@ -126,6 +126,8 @@ function Outlooks({ outlooks }: { outlooks: readonly Outlook[] }) {
   const changed = outlooks.filter((outlook) => outlook.before !== outlook.after);
   const same = outlooks.filter((outlook) => outlook.before === outlook.after);
   const own = same.filter((item) => item.own !== null).length;
+  // A card is named by its truck, never by its id.
+  if (cards.isLoading) return <TextSkeleton count={4} label="Загружаются карты" />;
   return (
     <Stack>
       {changed.length === 0 && <Notice>Ни у одной карты ничего не изменится.</Notice>}
@@ -141,7 +143,7 @@ function Outlooks({ outlooks }: { outlooks: readonly Outlook[] }) {
           return (
             <li key={item.card_id} className={styles.outlook}>
               <h3 className={styles.draftTitle}>
-                {card ? cardName(card) : `Карта ${item.card_id}`}{' '}
+                {card ? cardName(card) : 'Карта'}{' '}
                 <span className={styles.from}>{card && shortNumber(card.card_number)}</span>
               </h3>
               <p className={styles.from}>Было: {item.before}</p>
