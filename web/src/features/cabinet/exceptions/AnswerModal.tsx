@@ -14,7 +14,7 @@ import { MomentField } from '../../../forms/days/MomentField.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { typeMoney } from '../../../forms/type-money.ts';
 import { momentProblem, moscowMoment } from '../../../forms/days/type-moment.ts';
-import { moscowMinute } from '../../../lib/format.ts';
+import { formatLitres, formatSum, moscowMinute } from '../../../lib/format.ts';
 import { serverNow } from '../../../lib/server-clock.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -58,7 +58,11 @@ function Approve({ exception, onClose, onDecline }: Props) {
   return (
     <FormModal
       form={form}
-      submitLabel="Разрешить"
+      submitLabel={
+        typed === null
+          ? `Разрешить ${formatLitres(exception.litres)}`
+          : `Разрешить на ${formatSum(toRubles(typed))}`
+      }
       action={action}
       disabledReason={momentProblem(until)}
       onChange={action.reset}
