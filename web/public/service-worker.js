@@ -1,20 +1,29 @@
-// Opens the cabinet without a network: its page, and the files that it was made of when it was last open. What the
+// Opens the cabinet without a network: its pages, and the files that they were made of since the last update. What the
 // server answers to calls is never kept here.
 
 const KEPT = 'magistral-cabinet';
 const PAGE = '/cabinet';
+/** Every other page of the cabinet is made of the same document as this one. */
+const LIST_PAGE = '/cabinet/card-transactions';
 
 self.addEventListener('install', () => self.skipWaiting());
 
+let keeping = Promise.resolve();
+
+/** One after another: a later message must not count on a file that an earlier one removes. */
 self.addEventListener('message', (event) => {
-  event.waitUntil(keep(event.data.files));
+  const { files, opened } = event.data;
+  keeping = keeping.then(() => (opened ? keep(files) : add(files))).catch(() => {});
+  event.waitUntil(keeping);
 });
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (origin !== self.location.origin) return;
-  if (request.mode === 'navigate' && pathname === PAGE) event.respondWith(openPage(request));
+  const isCabinet = pathname === PAGE || pathname.startsWith(`${PAGE}/`);
+  if (request.mode === 'navigate' && isCabinet)
+    event.respondWith(openPage(request, pathname === PAGE ? PAGE : LIST_PAGE));
   else if (pathname.startsWith('/assets/')) event.respondWith(readFile(request));
 });
 
@@ -65,11 +74,11 @@ async function openPath(path) {
 }
 
 /** Whatever the server answers is newer. */
-async function openPage(request) {
+async function openPage(request, kept) {
   try {
     return await self.fetch(request);
   } catch (failure) {
-    const page = await caches.match(PAGE);
+    const page = await caches.match(kept);
     if (page) return page;
     throw failure;
   }
@@ -80,12 +89,26 @@ async function readFile(request) {
   return (await caches.match(request)) ?? self.fetch(request);
 }
 
-/** Replaces what is kept: files of an older version would only take room. */
+/** Adds the files to what is kept. */
+async function add(files, pages = []) {
+  const cache = await caches.open(KEPT);
+  const known = new Set((await cache.keys()).map(({ url }) => url));
+  await cache.addAll([...pages, ...files.filter((file) => !known.has(file))]);
+}
+
+/** Keeps an opened page. After an update it replaces what is kept: files of an older version would only take room. */
 async function keep(files) {
   const cache = await caches.open(KEPT);
   const before = await cache.keys();
-  const known = new Set(before.map(({ url }) => url));
-  await cache.addAll([PAGE, ...files.filter((file) => !known.has(file))]);
-  const needed = new Set([new URL(PAGE, self.location.origin).href, ...files]);
+  const old = await readKept(cache);
+  await add(files, [PAGE, LIST_PAGE]);
+  if ((await readKept(cache)) === old) return;
+  const pages = [PAGE, LIST_PAGE].map((page) => new URL(page, self.location.origin).href);
+  const needed = new Set([...pages, ...files]);
   for (const request of before) if (!needed.has(request.url)) await cache.delete(request);
+}
+
+/** The page names the files of its version. */
+async function readKept(cache) {
+  return (await cache.match(PAGE))?.text();
 }

@@ -1,6 +1,10 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { listCards } from '#contract/cards/cards.ts';
+import { listDrivers } from '#contract/cards/drivers.ts';
+import { listVehicles } from '#contract/fleet/vehicles.ts';
+import { listOperations } from '#contract/fuel/operations.ts';
+import { listInvoices } from '#contract/money/money.ts';
 import type { Profile } from '../server/stored-session.ts';
 
 vi.stubGlobal('window', { addEventListener: () => {} });
@@ -34,7 +38,13 @@ async function openTab(companyId: number) {
     client.clear();
     return read(() => Promise.reject(new CallFailed(0, 'Нет связи')));
   };
-  return { read, offline, goOver, forgetLastAnswers };
+  const readList = (queryKey: QueryKey, answer: string) =>
+    client.fetchQuery({ queryKey, queryFn: async () => answer });
+  const offlineList = (queryKey: QueryKey) =>
+    client
+      .fetchQuery({ queryKey, queryFn: () => Promise.reject(new CallFailed(0, 'Нет связи')) })
+      .catch(() => client.getQueryData(queryKey));
+  return { client, read, offline, readList, offlineList, goOver, forgetLastAnswers };
 }
 
 test('two tabs of different companies keep the last answers of both', async () => {
@@ -71,4 +81,31 @@ test('the browser keeps the answers of three companies, and none after the sign-
   expect(await tab.offline()).toBeUndefined();
   tab.forgetLastAnswers();
   expect(Object.keys(localStorage).filter((key) => key.includes('last-answers'))).toEqual([]);
+});
+
+test('only the first view of a list is stored, without a query or with an empty one', async () => {
+  const tab = await openTab(1);
+  await tab.readList([listOperations.name, null, { page: 1, cardId: undefined }], 'first page');
+  await tab.readList([listOperations.name, null, { page: 2 }], 'second page');
+  await tab.readList([listDrivers.name, null, {}], 'drivers');
+  tab.client.clear();
+  expect(await tab.offlineList([listOperations.name, null, { page: 1 }])).toBe('first page');
+  expect(await tab.offlineList([listOperations.name, null, { page: 2 }])).toBeUndefined();
+  expect(await tab.offlineList([listDrivers.name, null, null])).toBe('drivers');
+});
+
+test('the list read longest ago makes room, and one that is too long is not stored', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  const tab = await openTab(1);
+  const keys = [listDrivers, listVehicles, listCards].map(({ name }) => [name, null, null]);
+  for (const key of keys) {
+    vi.advanceTimersByTime(1000);
+    await tab.readList(key, 'x'.repeat(400_000));
+  }
+  await tab.readList([listInvoices.name, null, { page: 1, sort: 'to_pay' }], 'x'.repeat(600_000));
+  tab.client.clear();
+  expect(await tab.offlineList(keys[0] ?? [])).toBeUndefined();
+  expect(await tab.offlineList(keys[2] ?? [])).toHaveLength(400_000);
+  expect(await tab.offlineList([listInvoices.name, null, { page: 1, sort: 'to_pay' }])).toBeUndefined();
+  expect(JSON.stringify(localStorage).length).toBeLessThan(1_100_000);
 });

@@ -1,32 +1,50 @@
 import { hashKey, type QueryClient, type QueryKey, type QueryState } from '@tanstack/react-query';
 import { listCards } from '#contract/cards/cards.ts';
+import { listDrivers } from '#contract/cards/drivers.ts';
 import { checkTerms } from '#contract/companies/terms.ts';
-import { readClient } from '#contract/money/money.ts';
+import type { AnyEndpoint } from '#contract/endpoint.ts';
+import { listVehicles } from '#contract/fleet/vehicles.ts';
+import { listOperations } from '#contract/fuel/operations.ts';
 import { readOverview } from '#contract/insights/overview.ts';
+import { listInvoices, readClient } from '#contract/money/money.ts';
+import { listDocuments } from '#contract/papers/documents.ts';
 import { forgetText, forgetTexts, listStoredKeys, storeText, readStoredText } from '../lib/store-text.ts';
 import { isOffline } from '../server/client.ts';
 import { LAST_ANSWERS_KEY } from '../server/session-key.ts';
 import { getShownCompanyId, getUserKey, isConfirmed, readSession, subscribe } from '../server/session.ts';
 
-/** Calls whose answers the first screen shows or waits for: the money, and all the cards. */
-const STORED_CALLS: readonly unknown[] = [readClient, listCards, readOverview, checkTerms].map(
-  ({ name }) => name,
-);
-/**
- * In characters. The browser has room for some millions of all kinds. For a company with more cards its sums are
- * stored.
- */
-const MAX_STORED_CHARACTERS = 500_000;
+/** Tells by the text of a query whether it asks for the first view of its list, without filters. */
+type IsFirstView = (query: string) => boolean;
+const isEmpty: IsFirstView = (query) => query === '{}';
+
+/** Calls whose answers are stored: what the first screen shows or waits for, and the first view of each list. */
+const STORED_CALLS = new Map<unknown, IsFirstView>([
+  [readClient.name, isEmpty],
+  [readOverview.name, isEmpty],
+  [checkTerms.name, isEmpty],
+  [listCards.name, isEmpty],
+  [listDrivers.name, isEmpty],
+  [listVehicles.name, isEmpty],
+  [listOperations.name, (query) => query === '{"page":1}'],
+  [listInvoices.name, (query) => query === '{"page":1,"sort":"to_pay"}'],
+  [listDocuments.name, (query) => /^\{"year":\d{4}\}$/.test(query)],
+]);
+/** In characters. The browser has room for some millions of all kinds. A longer answer is not stored. */
+const MAX_ANSWER_CHARACTERS = 500_000;
+/** Of one company. The answers that came longest ago make room. */
+const MAX_COMPANY_CHARACTERS = 1_000_000;
 /** Companies of a user with several whose answers are stored; the one that was read longest ago makes room. */
 const MAX_COMPANIES = 3;
 
-type StoredAnswers = { who: string; answers: Record<string, { at: number; answer: unknown }> };
+/** Lists the stored answers of a company, without their texts: those are read and written one by one. */
+type StoredIndex = { who: string; answers: Record<string, { at: number; size: number }> };
 
 /**
- * Stores the last answers of the first screen on the device until the sign-out, and shows them when there is no network
- * and nothing else to show. Screens detect this by the read's failure, and its time by its `dataUpdatedAt`. Nothing is
- * stored before the server has confirmed the session, so that a browser that was left open shows no figures. Each company of a
- * user with several has a place of its own, because tabs may act for different ones.
+ * Stores the last answers of the first screen and of the lists on the device until the sign-out, and shows them when there
+ * is no network and nothing else to show. Screens detect this by the read's failure, and its time by its
+ * `dataUpdatedAt` (tables/ListState.tsx). Nothing is stored before the server has confirmed the session, so that a
+ * browser that was left open shows no figures. Each company of a user with several has a place of its own, because tabs may
+ * act for different ones.
  */
 export function followLastAnswers(client: QueryClient): void {
   const namedCompanies = new Map<string, number | null>();
@@ -41,7 +59,7 @@ export function followLastAnswers(client: QueryClient): void {
     if (type === 'success' && !event.action.manual && isOfCompany && isConfirmed())
       storeAnswer(queryKey, state);
     if (type === 'failed' && state.data === undefined && isOffline(event.action.error)) {
-      const last = readStored().answers[hashKey(queryKey)];
+      const last = readAnswer(queryKey);
       if (last) client.setQueryData(queryKey, last.answer, { updatedAt: last.at });
     }
   });
@@ -58,32 +76,76 @@ export function forgetLastAnswers(): void {
   forgetTexts('localStorage', LAST_ANSWERS_KEY);
 }
 
+/** Returns whether a first view of the list can be shown without a network. */
+export function hasLastAnswer({ name }: AnyEndpoint): boolean {
+  return Object.keys(readIndex().answers).some((key) => key.startsWith(`${name} `));
+}
+
 /** Answers of a filtered list are not stored. */
 function isStored([call, , query]: QueryKey): boolean {
-  return STORED_CALLS.includes(call) && Object.keys(query ?? {}).length === 0;
+  return STORED_CALLS.get(call)?.(hashQuery(query)) ?? false;
+}
+
+/** Names an answer. A read without a query and one with an empty query are the same. */
+function nameAnswer([call, params, query]: QueryKey): string {
+  return `${call} ${hashKey([params])} ${hashQuery(query)}`;
+}
+
+function hashQuery(query: unknown): string {
+  return hashKey([query ?? {}]).slice(1, -1);
 }
 
 function storeAnswer(key: QueryKey, { data: answer, dataUpdatedAt: at }: QueryState): void {
-  const { who, answers } = readStored();
-  const next: StoredAnswers = { who, answers: { ...answers, [hashKey(key)]: { at, answer } } };
-  const text = JSON.stringify(next);
-  if (text.length > MAX_STORED_CHARACTERS) return;
-  makeRoom();
-  storeText('localStorage', getKey(), text);
+  const name = nameAnswer(key);
+  const text = JSON.stringify(answer);
+  const index = readIndex();
+  forgetAnswer(index, name);
+  if (text.length <= MAX_ANSWER_CHARACTERS) {
+    makeRoomForCompany();
+    makeRoom(index, text.length);
+    if (storeText('localStorage', getPlace(name), text)) index.answers[name] = { at, size: text.length };
+  }
+  storeText('localStorage', getKey(), JSON.stringify(index));
 }
 
-/** Forgets what was stored longest ago, so that the tab's company has room. */
-function makeRoom(): void {
-  const isOther = (key: string) => key.startsWith(LAST_ANSWERS_KEY) && key !== getKey();
+function readAnswer(key: QueryKey): { at: number; answer: unknown } | null {
+  const name = nameAnswer(key);
+  const found = readIndex().answers[name];
+  const answer = found && parse(getPlace(name));
+  return answer ? { at: found.at, answer } : null;
+}
+
+/** Forgets the answers of this company that came longest ago, as many as it takes. */
+function makeRoom(index: StoredIndex, size: number): void {
+  const oldestFirst = Object.entries(index.answers).sort(([, a], [, b]) => a.at - b.at);
+  let total = oldestFirst.reduce((sum, [, answer]) => sum + answer.size, size);
+  for (const [name, answer] of oldestFirst) {
+    if (total <= MAX_COMPANY_CHARACTERS) return;
+    forgetAnswer(index, name);
+    total -= answer.size;
+  }
+}
+
+function forgetAnswer(index: StoredIndex, name: string): void {
+  forgetText('localStorage', getPlace(name));
+  delete index.answers[name];
+}
+
+/** Forgets the company that was read longest ago, so that the tab's company has room. */
+function makeRoomForCompany(): void {
+  const isOther = (key: string) => key.startsWith(LAST_ANSWERS_KEY) && !key.includes(':') && key !== getKey();
   const others = listStoredKeys('localStorage').filter(isOther);
   if (others.length < MAX_COMPANIES) return;
   const newestFirst = others.map((key) => ({ key, at: getStoredAt(key) })).sort((a, b) => b.at - a.at);
-  for (const { key } of newestFirst.slice(MAX_COMPANIES - 1)) forgetText('localStorage', key);
+  for (const { key } of newestFirst.slice(MAX_COMPANIES - 1)) {
+    forgetTexts('localStorage', `${key}:`);
+    forgetText('localStorage', key);
+  }
 }
 
 /** Returns when the newest of the answers under a key came, in milliseconds. */
 function getStoredAt(key: string): number {
-  return Math.max(0, ...Object.values(parseStored(key)?.answers ?? {}).map(({ at }) => at));
+  return Math.max(0, ...Object.values(parseIndex(key)?.answers ?? {}).map(({ at }) => at));
 }
 
 function getKey(): string {
@@ -91,20 +153,31 @@ function getKey(): string {
   return companyId === null ? LAST_ANSWERS_KEY : `${LAST_ANSWERS_KEY}.${companyId}`;
 }
 
-/** Reads only the answers of this user in this company. */
-function readStored(): StoredAnswers {
+function getPlace(name: string): string {
+  return `${getKey()}:${name}`;
+}
+
+/** Reads only what is of this user in this company; forgets what is of another one. */
+function readIndex(): StoredIndex {
   const who = getUserKey(readSession());
-  const found = parseStored(getKey());
-  return { who, answers: found?.who === who ? found.answers : {} };
+  const found = parseIndex(getKey());
+  if (found?.who === who) return found;
+  forgetTexts('localStorage', getPlace(''));
+  return { who, answers: {} };
 }
 
 /** Returns null where nothing is stored, or another program has written something else there. */
-function parseStored(key: string): StoredAnswers | null {
+function parseIndex(key: string): StoredIndex | null {
+  const found = parse(key) as Partial<StoredIndex> | null;
+  if (typeof found?.who !== 'string' || !found.answers) return null;
+  // An earlier version stored the answers themselves here.
+  const isListed = Object.values(found.answers).every(({ size }) => typeof size === 'number');
+  return isListed ? { who: found.who, answers: found.answers } : null;
+}
+
+function parse(key: string): unknown {
   try {
-    const found = JSON.parse(readStoredText('localStorage', key) ?? 'null') as Partial<StoredAnswers> | null;
-    return typeof found?.who === 'string' && found.answers
-      ? { who: found.who, answers: found.answers }
-      : null;
+    return JSON.parse(readStoredText('localStorage', key) ?? 'null');
   } catch {
     return null;
   }

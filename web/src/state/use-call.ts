@@ -1,5 +1,6 @@
 import {
   keepPreviousData,
+  onlineManager,
   QueryClient,
   type QueryKey,
   useQuery,
@@ -26,6 +27,9 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always' },
   },
 });
+
+// A page that was opened without a network would not notice otherwise that it is back.
+onlineManager.setOnline(navigator.onLine !== false);
 
 /** When to read again: never, after a fixed time, or depending on the last answer. */
 type PollInterval<E extends AnyEndpoint> =

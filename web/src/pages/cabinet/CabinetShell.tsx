@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Outlet, useLocation } from 'react-router';
 import { hasFuelAccess, isKnown, useRole, useSession } from '../../server/session.ts';
 import { useTerms } from '../../features/cabinet/terms/use-terms.ts';
+import { cacheForOffline } from '../../lib/cache-for-offline.ts';
 import { CardSkeleton } from '../../ui/states/Skeleton.tsx';
 import { cabinetTitle } from './cabinet-title.ts';
 import { CabinetFrame } from './CabinetFrame.tsx';
@@ -15,6 +16,7 @@ export default function CabinetShell() {
   const role = useRole();
   const entered = isKnown(session) && hasFuelAccess(session) && role !== 'none';
   const terms = useTerms(entered);
+  useEffect(() => void (entered && cacheForOffline()), [entered]);
   // A user without access is already being redirected by the profile's gate.
   if (!entered) return null;
   if (terms.state === 'closed')

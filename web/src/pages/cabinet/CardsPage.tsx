@@ -1,10 +1,9 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { can } from '#contract/access.ts';
 import { listCards } from '#contract/cards/cards.ts';
 import { listOrders } from '#contract/orders/orders.ts';
 import { readOverview } from '#contract/insights/overview.ts';
-import { isOffline } from '../../server/client.ts';
 import { useRole } from '../../server/session.ts';
 import { beginManyMovements, type MovementDirection } from '../../state/many-movements.ts';
 import { paths } from '../../paths.ts';
@@ -21,6 +20,7 @@ import { AnswerRequest, RequestText } from '../../features/cabinet/exceptions/An
 import { FirstSteps } from '../../features/cabinet/first-run/FirstSteps.tsx';
 import { Overview } from '../../features/cabinet/overview/Overview.tsx';
 import { DataTable } from '../../tables/DataTable.tsx';
+import { isShownOffline, ListState } from '../../tables/ListState.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { useRowSelection } from '../../tables/use-row-selection.ts';
 import { useTableView, type ViewControl } from '../../tables/use-table-view.ts';
@@ -30,12 +30,11 @@ import { filterQuery, useCardFilters } from '../../features/cabinet/card-list/us
 import { useRequestPlaces } from '../../features/cabinet/card-requests/use-request-places.ts';
 import { useNetworkOutcome } from '../../cards/use-network-outcome.ts';
 import { CARD_FORMS, type Card } from '../../cards/describe-card.ts';
-import { cacheForOffline } from '../../lib/cache-for-offline.ts';
 import { counted } from '#contract/values/counted.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Disclosure } from '../../ui/Disclosure.tsx';
 import { EmptyState } from '../../ui/states/EmptyState.tsx';
-import { LoadError } from '../../ui/states/LoadError.tsx';
+import { LIST_NOT_LOADED } from '../../ui/states/LoadError.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { ListSkeleton } from '../../ui/states/Skeleton.tsx';
 import { Stack } from '../../ui/Stack.tsx';
@@ -80,7 +79,6 @@ export default function CardsPage() {
     (cards.data?.data.some((card) => card.inProgressOperations.length > 0) ?? false);
   if (atWork !== busy) setBusy(atWork);
   useNetworkOutcome(cards.data?.data);
-  useEffect(() => void cacheForOffline(), []);
 
   // The overview appears above the cards, so the cards wait for it. Otherwise it would push the cards down just as the
   // user clicks one. A failed read is not waited for.
@@ -136,8 +134,9 @@ export default function CardsPage() {
           stale={cards.isPlaceholderData}
         />
       ) : null}
-      {cards.isError && !(cards.data && isOffline(cards.error)) && (
-        <LoadError onReload={() => void cards.refetch()} reloading={cards.isFetching} />
+      {/* The time of cards from the last visit stands above the balances, which were read with them. */}
+      {cards.isError && !isShownOffline(cards) && (
+        <ListState of={listCards} read={cards} message={LIST_NOT_LOADED} />
       )}
       {!isCardList && known.length + late.length > 0 && (
         <Panel

@@ -5,10 +5,13 @@ import { listDocuments } from '#contract/papers/documents.ts';
 import { DOCUMENTS_FIRST_YEAR, YEARS_PER_PAGE } from '#contract/limits.ts';
 import { reportFailure } from '../../../server/report-failure.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
+import { isOffline } from '../../../server/client.ts';
 import { useRole } from '../../../server/session.ts';
+import { hasLastAnswer } from '../../../state/last-answers.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { useToday } from '../../../lib/use-today.ts';
+import { isShownOffline, ListState } from '../../../tables/ListState.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
@@ -87,8 +90,10 @@ export function DocumentList() {
   );
   const close = () => setDeciding(null);
 
+  const isOtherYear = !read.data && isOffline(read.error) && hasLastAnswer(listDocuments);
   return (
     <Stack gap="3">
+      {(isOtherYear || isShownOffline(read)) && <ListState of={listDocuments} read={read} />}
       {!waitingOnly && <ContractPanel />}
       <YearPager
         year={year}
@@ -110,7 +115,7 @@ export function DocumentList() {
         </EmptyState>
       )}
       {/* A failure is not shown (spec section 8), but neither does the list claim to be empty. */}
-      {!read.data && read.error && (
+      {!read.data && read.error && !isOtherYear && (
         <EmptyState
           title={`Документы за ${year} год`}
           action={

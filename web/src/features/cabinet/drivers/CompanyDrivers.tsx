@@ -12,12 +12,12 @@ import { formatPhone, fullDriverName, type Card, type Driver } from '../../../ca
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../tables/column.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
+import { ListState } from '../../../tables/ListState.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';
 import { ClampedText } from '../../../ui/ClampedText.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
@@ -65,9 +65,7 @@ export function CompanyDrivers() {
       }
     >
       {drivers.isPending && <ListSkeleton count={4} label="Загружаются водители" />}
-      {drivers.isError && !drivers.data && (
-        <LoadError onReload={() => void drivers.refetch()} reloading={drivers.isFetching} />
-      )}
+      <ListState of={listDrivers} read={drivers} />
       {drivers.data?.data.length === 0 && (
         <EmptyState title="Здесь будут водители компании">
           Добавьте водителя, и его можно будет прикрепить к картам.

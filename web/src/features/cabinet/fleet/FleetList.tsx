@@ -10,6 +10,7 @@ import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
+import { ListState } from '../../../tables/ListState.tsx';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
 import { SelectionFiles } from '../../../tables/SelectionFiles.tsx';
@@ -18,7 +19,6 @@ import { useRowSelection } from '../../../tables/use-row-selection.ts';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
@@ -42,10 +42,10 @@ export function FleetList() {
   const vehicles = useRead(listVehicles);
   const suggested = useRead(suggestVehicles, {}, { enabled: mayChange }).data?.data;
   const all = vehicles.data?.data;
-  if (!all && vehicles.isError)
-    return <LoadError onReload={() => void vehicles.refetch()} reloading={vehicles.isFetching} />;
+  if (!all && vehicles.isError) return <ListState of={listVehicles} read={vehicles} />;
   return (
     <Stack gap="3">
+      <ListState of={listVehicles} read={vehicles} />
       {mayChange && (
         <Row gap="2">
           <Button variant="primary" onClick={() => show((onClose) => <NewVehicle onClose={onClose} />)}>

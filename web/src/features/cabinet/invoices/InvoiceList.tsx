@@ -6,6 +6,7 @@ import { useRead } from '../../../state/use-call.ts';
 import { dateColumn, moneyColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
+import { ListState } from '../../../tables/ListState.tsx';
 import { writtenSort } from '../../../tables/table-view.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
@@ -22,7 +23,6 @@ import { parsePage, withValues } from '../../../lib/read-address.ts';
 import { paths } from '../../../paths.ts';
 import { ButtonLink } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
@@ -126,8 +126,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const listed = useMemo(() => invoices.data?.data.map(getKey) ?? [], [invoices.data]);
   const { selection, selected } = useRowSelection(listed);
 
-  if (!invoices.data && invoices.error)
-    return <LoadError onReload={() => void invoices.refetch()} reloading={invoices.isFetching} />;
+  if (!invoices.data && invoices.error) return <ListState of={listInvoices} read={invoices} />;
   if (!invoices.data) return <TableSkeleton columns={5} />;
   if (invoices.data.meta.pagination.total === 0 && waiting)
     return (
@@ -156,6 +155,7 @@ export function InvoiceList({ mayIssue }: { mayIssue: boolean }) {
   const shown = invoices.data.data.find(({ id }) => String(id) === search.get('show'));
   return (
     <Stack gap="3" aria-busy={invoices.isPlaceholderData}>
+      <ListState of={listInvoices} read={invoices} />
       {totalPages > 1 && (
         <p data-print="only">
           Счета: страница {page} из {totalPages}

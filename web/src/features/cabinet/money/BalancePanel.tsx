@@ -1,12 +1,9 @@
 import { useState } from 'react';
 import { listCards } from '#contract/cards/cards.ts';
 import { readClient } from '#contract/money/money.ts';
-import { isOffline } from '../../../server/client.ts';
 import { useRead } from '../../../state/use-call.ts';
 import type { Card } from '../../../cards/describe-card.ts';
-import { DateText } from '../../../ui/text/DateText.tsx';
-import { LoadError } from '../../../ui/states/LoadError.tsx';
-import { Notice } from '../../../ui/states/Notice.tsx';
+import { ListState } from '../../../tables/ListState.tsx';
 import { BalanceSheet, type Account } from './BalanceSheet.tsx';
 import { lazyDialog } from '../../../ui/layers/lazy-dialog.tsx';
 
@@ -27,17 +24,10 @@ export function BalancePanel({ companyId, waits }: Props) {
   const cards = useRead(listCards, { query: {} }, { enabled });
   const [revokedId, setRevokedId] = useState<Account['id'] | null>(null);
 
-  if (!client.data && client.isError) {
-    return <LoadError onReload={() => void client.refetch()} reloading={client.isFetching} />;
-  }
+  if (!client.data && client.isError) return <ListState of={readClient} read={client} />;
   return (
     <>
-      {isOffline(client.error ?? client.failureReason) && (
-        <Notice tone="warn">
-          Нет связи с сервером. Остатки на{' '}
-          <DateText value={new Date(client.dataUpdatedAt).toISOString()} style="datetime" />
-        </Notice>
-      )}
+      <ListState of={readClient} read={client} what="Остатки" />
       <BalanceSheet
         balances={client.data?.data ?? null}
         onCards={cards.data ? sumOfCards(cards.data.data) : cards.isError ? 'unknown' : null}

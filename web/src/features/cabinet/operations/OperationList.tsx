@@ -8,6 +8,7 @@ import { counted } from '#contract/values/counted.ts';
 import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
 import { readPages } from '../../../state/read-pages.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
+import { isShownOffline, ListState } from '../../../tables/ListState.tsx';
 import { toServerSort } from '../../../tables/table-view.ts';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
@@ -18,7 +19,6 @@ import { formatLitres, formatNumber } from '../../../lib/format.ts';
 import { paths } from '../../../paths.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
-import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Pagination } from '../../../ui/Pagination.tsx';
@@ -62,7 +62,8 @@ export function OperationList() {
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
   // Until the cards are loaded, the address may name a card that does not exist.
-  const error = cardIds || !filters.cardId ? operations.error : null;
+  const isOf = cardIds || !filters.cardId;
+  const error = isOf && !isShownOffline(operations) ? operations.error : null;
   const { isSuccess, isPlaceholderData } = operations;
   const read = { error, isSuccess, isPlaceholderData };
   useReportedFailure(CATALOGUE.operationsNotListed, read, JSON.stringify({ ...filters, sort }));
@@ -80,7 +81,7 @@ export function OperationList() {
         offered={answer?.meta.filters}
       />
       {answer && <p data-print="only">{printedFilters(filters, choices, answer.meta)}</p>}
-      {error && <LoadError onReload={() => void operations.refetch()} message={error.message} />}
+      {isOf && <ListState of={listOperations} read={operations} message={error?.message} />}
       {!answer && !error && <TableSkeleton columns={6} />}
       {answer && (
         <Stack gap="3" aria-busy={isPlaceholderData}>
