@@ -60,7 +60,7 @@ const STATE_TITLE: Record<Outcome['state'], string> = {
 /** A pump of a simulated station: what a driver shows, what is sold, and how it fails (docs/calls.md 48). */
 export function DevPump() {
   const read = useRead(listStations, { query: { web: '1' } });
-  const [brand, setBrand] = useState('Газпромнефть');
+  const [chosenBrand, setBrand] = useState('Газпромнефть');
   const [shown, setShown] = useState<Shown>('code');
   const form = useForm({
     values: { station: '', goods: '301', value: '', litres: '40', fault: 'none' as PumpFault },
@@ -74,6 +74,8 @@ export function DevPump() {
   const brands = [...new Set(all.map((station) => station.brand))].toSorted((a, b) =>
     a.localeCompare(b, 'ru'),
   );
+  // The list of this programme may have other brands.
+  const brand = brands.includes(chosenBrand) ? chosenBrand : (brands[0] ?? '');
   const stations = all.filter((station) => station.brand === brand).slice(0, STATIONS_SHOWN);
   const chosen = stations.find(({ id }) => String(id) === form.values.station) ?? stations[0];
   const nozzle = NOZZLES.find(({ value }) => value === form.values.goods);
