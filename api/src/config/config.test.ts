@@ -46,7 +46,7 @@ test('production without DATABASE_URL, or with the demonstration, refuses to sta
   }
 });
 
-test('networks are simulated in the demonstration, elsewhere on request, in production never', () => {
+test('networks are simulated in the demonstration or on request, never in production', () => {
   expect(readConfig({}).simulatedNetworks).toBe('all');
   expect(readConfig({ DEMO: '0' }).simulatedNetworks).toBe('none');
   expect(readConfig({ DEMO: '0', SIMULATED_NETWORKS: 'added' }).simulatedNetworks).toBe('added');

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { countOpenAdvance, type AdvanceDay } from './open-advance.ts';
+import { countOpenAdvance, type AdvanceDay } from './count-open-advance.ts';
 
 /** Fuel of a closed month that the advances of a client by СБП were not set off against yet. */
 export interface MonthToOffset {

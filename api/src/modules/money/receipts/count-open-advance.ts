@@ -1,6 +1,6 @@
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 
-/** What a day adds to a client's advances by СБП and takes from them, in kopecks. */
+/** Advances by СБП that a day adds for a client, and those that it takes, in kopecks. */
 export interface AdvanceDay {
   /** Advances with a receipt. */
   paid: number;

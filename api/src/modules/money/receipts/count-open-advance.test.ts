@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countOpenAdvance } from './open-advance.ts';
+import { countOpenAdvance } from './count-open-advance.ts';
 
 const day = (paid: number, returned = 0, offset = 0) => ({ paid, returned, offset });
 
