@@ -8,7 +8,7 @@ export function readSimulatedNetworks(
   env: NodeJS.ProcessEnv,
   { demo, production }: { demo: boolean; production: boolean },
 ): SimulatedNetworksConfig {
-  // SIMULATED_NETWORKS [`all` in the demonstration, else `none`]: `added`: staff can add a simulated network to an empty programme; `all`: the first four too; never in production.
+  // SIMULATED_NETWORKS [`all` in the demonstration, else `none`]: simulates those that staff add (`added`) or all of them (`all`); never in production.
   const simulated = readChoice(
     env,
     'SIMULATED_NETWORKS',
