@@ -87,8 +87,8 @@ async function waitUntilStored(page: Page): Promise<void> {
     page.evaluate(async () => {
       const names = performance.getEntriesByType('resource').map(({ name }) => name);
       const files = names.filter((name) => name.startsWith(`${location.origin}/assets/`));
-      const kept = await Promise.all(['/cabinet', ...files].map((file) => caches.match(file)));
-      return kept.filter((answer) => !answer).length;
+      const stored = await Promise.all(['/cabinet', ...files].map((file) => caches.match(file)));
+      return stored.filter((answer) => !answer).length;
     });
   await expect.poll(countMissing).toBe(0);
 }

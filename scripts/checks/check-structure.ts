@@ -41,7 +41,7 @@ export function findFaults(tree: SourceTree): Fault[] {
 }
 
 const gateways =
-  'sms mail captcha company-registry fuel-network edm-operator file-storage routing tender-board fast-payments receipts webhooks chat-bot telegram max web-push bank-api telematics'.split(
+  'sms mail captcha company-registry fuel-network edm-operator file-storage routing tender-board time-stamps fast-payments receipts webhooks chat-bot telegram max web-push bank-api telematics'.split(
     ' ',
   );
 

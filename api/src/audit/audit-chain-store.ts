@@ -11,7 +11,7 @@ export interface ChainPlace {
 }
 
 export interface ChainEnd extends ChainPlace {
-  /** Where the last nightly check without a finding has ended; null before the first one. */
+  /** The end of the last nightly check without a finding; null before the first one. */
   checked: ChainPlace | null;
 }
 

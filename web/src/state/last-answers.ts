@@ -13,7 +13,7 @@ import { isOffline } from '../server/client.ts';
 import { LAST_ANSWERS_KEY } from '../server/session-key.ts';
 import { getShownCompanyId, getUserKey, isConfirmed, readSession, subscribe } from '../server/session.ts';
 
-/** Tells by the text of a query whether it asks for the first view of its list, without filters. */
+/** Returns whether the text of a query asks for the first view of its list, without filters. */
 type IsFirstView = (query: string) => boolean;
 const isEmpty: IsFirstView = (query) => query === '{}';
 
@@ -31,7 +31,7 @@ const STORED_CALLS = new Map<unknown, IsFirstView>([
 ]);
 /** In characters. The browser has room for some millions of all kinds. A longer answer is not stored. */
 const MAX_ANSWER_CHARACTERS = 500_000;
-/** Of one company. The answers that came longest ago make room. */
+/** Limit of one company in characters. The answers that came longest ago make room. */
 const MAX_COMPANY_CHARACTERS = 1_000_000;
 /** Companies of a user with several whose answers are stored; the one that was read longest ago makes room. */
 const MAX_COMPANIES = 3;
@@ -42,7 +42,7 @@ type StoredIndex = { who: string; answers: Record<string, { at: number; size: nu
 /**
  * Stores the last answers of the first screen and of the lists on the device until the sign-out, and shows them when there
  * is no network and nothing else to show. Screens detect this by the read's failure, and its time by its
- * `dataUpdatedAt` (tables/ListState.tsx). Nothing is stored before the server has confirmed the session, so that a
+ * `dataUpdatedAt` (tables/states/ListState.tsx). Nothing is stored before the server has confirmed the session, so that a
  * browser that was left open shows no figures. Each company of a user with several has a place of its own, because tabs may
  * act for different ones.
  */

@@ -20,7 +20,7 @@ import { AnswerRequest, RequestText } from '../../features/cabinet/exceptions/An
 import { FirstSteps } from '../../features/cabinet/first-run/FirstSteps.tsx';
 import { Overview } from '../../features/cabinet/overview/Overview.tsx';
 import { DataTable } from '../../tables/DataTable.tsx';
-import { isShownOffline, ListState } from '../../tables/ListState.tsx';
+import { isShownOffline, ListState } from '../../tables/states/ListState.tsx';
 import { TableTools } from '../../tables/TableTools.tsx';
 import { useRowSelection } from '../../tables/use-row-selection.ts';
 import { useTableView, type ViewControl } from '../../tables/use-table-view.ts';

@@ -133,7 +133,7 @@ test('the nightly job writes the bundles of the last days once, where a folder i
   expect(statSync(path.join(days, 'bundle-2026-10-01.zip')).mtimeMs).toBe(before);
 });
 
-test('a bundle of the night is stamped once, the next night where the authority was silent', async () => {
+test('a nightly bundle is stamped once, a night later if the authority was silent', async () => {
   const days = path.join(folder, 'stamped');
   const bundles = { ...api.ctx.config.bundles, folder: days };
   const asked: string[] = [];

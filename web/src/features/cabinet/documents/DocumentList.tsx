@@ -11,7 +11,7 @@ import { hasLastAnswer } from '../../../state/last-answers.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { useToday } from '../../../lib/use-today.ts';
-import { isShownOffline, ListState } from '../../../tables/ListState.tsx';
+import { isShownOffline, ListState } from '../../../tables/states/ListState.tsx';
 import { Button } from '../../../ui/Button.tsx';
 import { EmptyState } from '../../../ui/states/EmptyState.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';

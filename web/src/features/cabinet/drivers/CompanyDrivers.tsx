@@ -12,7 +12,7 @@ import { formatPhone, fullDriverName, type Card, type Driver } from '../../../ca
 import { paths } from '../../../paths.ts';
 import type { Column } from '../../../tables/column.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
-import { ListState } from '../../../tables/ListState.tsx';
+import { ListState } from '../../../tables/states/ListState.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { IconButton } from '../../../ui/IconButton.tsx';

@@ -10,7 +10,7 @@ import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { useWriteAddress } from '../../../state/use-write-address.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
-import { ListState } from '../../../tables/ListState.tsx';
+import { ListState } from '../../../tables/states/ListState.tsx';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
 import { SelectionFiles } from '../../../tables/SelectionFiles.tsx';

@@ -6,7 +6,7 @@ import { useRead } from '../../../state/use-call.ts';
 import { dateColumn, moneyColumn, sumColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
-import { ListState } from '../../../tables/ListState.tsx';
+import { ListState } from '../../../tables/states/ListState.tsx';
 import { writtenSort } from '../../../tables/table-view.ts';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';

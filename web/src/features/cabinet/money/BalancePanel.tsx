@@ -3,7 +3,7 @@ import { listCards } from '#contract/cards/cards.ts';
 import { readClient } from '#contract/money/money.ts';
 import { useRead } from '../../../state/use-call.ts';
 import type { Card } from '../../../cards/describe-card.ts';
-import { ListState } from '../../../tables/ListState.tsx';
+import { ListState } from '../../../tables/states/ListState.tsx';
 import { BalanceSheet, type Account } from './BalanceSheet.tsx';
 import { lazyDialog } from '../../../ui/layers/lazy-dialog.tsx';
 

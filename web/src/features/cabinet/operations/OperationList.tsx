@@ -8,7 +8,7 @@ import { counted } from '#contract/values/counted.ts';
 import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
 import { readPages } from '../../../state/read-pages.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
-import { isShownOffline, ListState } from '../../../tables/ListState.tsx';
+import { isShownOffline, ListState } from '../../../tables/states/ListState.tsx';
 import { toServerSort } from '../../../tables/table-view.ts';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { SelectionBar } from '../../../tables/SelectionBar.tsx';
@@ -62,8 +62,8 @@ export function OperationList() {
     { keepPrevious: true, refetchMs: REFRESH_MS },
   );
   // Until the cards are loaded, the address may name a card that does not exist.
-  const isOf = cardIds || !filters.cardId;
-  const error = isOf && !isShownOffline(operations) ? operations.error : null;
+  const isOwnFailure = cardIds || !filters.cardId;
+  const error = isOwnFailure && !isShownOffline(operations) ? operations.error : null;
   const { isSuccess, isPlaceholderData } = operations;
   const read = { error, isSuccess, isPlaceholderData };
   useReportedFailure(CATALOGUE.operationsNotListed, read, JSON.stringify({ ...filters, sort }));
@@ -81,7 +81,7 @@ export function OperationList() {
         offered={answer?.meta.filters}
       />
       {answer && <p data-print="only">{printedFilters(filters, choices, answer.meta)}</p>}
-      {isOf && <ListState of={listOperations} read={operations} message={error?.message} />}
+      {isOwnFailure && <ListState of={listOperations} read={operations} message={error?.message} />}
       {!answer && !error && <TableSkeleton columns={6} />}
       {answer && (
         <Stack gap="3" aria-busy={isPlaceholderData}>

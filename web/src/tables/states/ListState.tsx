@@ -1,12 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useLocation } from 'react-router';
 import type { AnyEndpoint } from '#contract/endpoint.ts';
-import { isOffline, type CallFailed } from '../server/client.ts';
-import { hasLastAnswer } from '../state/last-answers.ts';
-import { ButtonLink } from '../ui/Button.tsx';
-import { LoadError } from '../ui/states/LoadError.tsx';
-import { Notice } from '../ui/states/Notice.tsx';
-import { DateText } from '../ui/text/DateText.tsx';
+import { isOffline, type CallFailed } from '../../server/client.ts';
+import { hasLastAnswer } from '../../state/last-answers.ts';
+import { ButtonLink } from '../../ui/Button.tsx';
+import { LoadError } from '../../ui/states/LoadError.tsx';
+import { Notice } from '../../ui/states/Notice.tsx';
+import { DateText } from '../../ui/text/DateText.tsx';
 
 type Read = UseQueryResult<unknown, CallFailed>;
 type Props = {
