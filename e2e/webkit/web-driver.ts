@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { endWithParent } from '../../scripts/end-with-parent.ts';
+
+/** Name under which WebDriver passes an element (W3C WebDriver, 12.1). */
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+const BROWSER = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+const SCREEN = ['-screen', '0', '1440x900x24', '-nolisten', 'tcp'];
+const WAIT_MS = 90_000;
+const PAUSE_MS = 200;
+
+/** Elements by what they are for a user. */
+const SELECTORS = {
+  button: 'button, [role=button], summary',
+  link: 'a[href]',
+  heading: 'h1, h2, h3, h4, [role=heading]',
+  checkbox: 'input[type=checkbox]',
+  field: 'input:not([type=checkbox]), textarea, select',
+  combobox: '[role=combobox]',
+  option: '[role=option]',
+  menuitem: '[role=menuitem]',
+  row: 'tr',
+  text: 'body',
+};
+export type Kind = keyof typeof SELECTORS;
+type Answer = { value: unknown };
+type Element = Record<typeof ELEMENT, string>;
+
+/** A page of WebKitGTK, driven by plain W3C WebDriver: what Safari would do, in the browser that Debian has of it. */
+export class WebKitPage {
+  readonly #session: string;
+  readonly #portal: string;
+  readonly #processes: readonly ChildProcess[];
+
+  private constructor(session: string, portal: string, processes: readonly ChildProcess[]) {
+    this.#session = session;
+    this.#portal = portal;
+    this.#processes = processes;
+  }
+
+  /** Starts a screen without a monitor, the driver on a port and the browser. */
+  static async start(portal: string, port: number): Promise<WebKitPage> {
+    const display = `:${port}`;
+    const screen = spawn('Xvfb', [display, ...SCREEN], { stdio: 'ignore' });
+    const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', TZ: 'Europe/Moscow' };
+    const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' });
+    for (const child of [screen, driver]) endWithParent(child);
+    const address = `http://127.0.0.1:${port}`;
+    await waitFor('the driver', () => fetch(`${address}/status`).then((answer) => answer.ok));
+    const options = { binary: BROWSER, args: ['--automation'] };
+    const alwaysMatch = { 'webkitgtk:browserOptions': options };
+    const { sessionId } = (await send(`${address}/session`, { capabilities: { alwaysMatch } })) as {
+      sessionId: string;
+    };
+    return new WebKitPage(`${address}/session/${sessionId}`, portal, [driver, screen]);
+  }
+
+  async stop(): Promise<void> {
+    await fetch(this.#session, { method: 'DELETE' }).catch(() => {});
+    for (const child of this.#processes) child.kill();
+  }
+
+  async open(path: string): Promise<void> {
+    await send(`${this.#session}/url`, { url: new URL(path, this.#portal).href });
+  }
+
+  evaluate(script: string, ...args: unknown[]): Promise<unknown> {
+    return send(`${this.#session}/execute/sync`, { script, args });
+  }
+
+  /** Waits for a visible element whose accessible name matches. */
+  find(kind: Kind, name: RegExp): Promise<string> {
+    return waitFor(`${kind} ${name}`, async () => {
+      const found = await this.evaluate(FIND, SELECTORS[kind], name.source, kind === 'text');
+      return found ? (found as Element)[ELEMENT] : null;
+    });
+  }
+
+  /** Waits until the element can be clicked: the driver refuses a disabled or covered one. */
+  async click(kind: Kind, name: RegExp): Promise<void> {
+    await waitFor(`a click on ${kind} ${name}`, async () => {
+      const element = await this.find(kind, name);
+      // The driver clicks only what is in the window.
+      const script = `arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' }); return !arguments[0].disabled;`;
+      if (!(await this.evaluate(script, { [ELEMENT]: element }))) return false;
+      await send(`${this.#session}/element/${element}/click`, {});
+      return true;
+    });
+  }
+
+  async type(name: RegExp, text: string): Promise<void> {
+    await waitFor(`typing into ${name}`, async () => {
+      const element = await this.find('field', name);
+      await send(`${this.#session}/element/${element}/value`, { text });
+      return true;
+    });
+  }
+
+  async see(name: RegExp): Promise<void> {
+    await this.find('text', name);
+  }
+
+  async waitForAddress(path: RegExp): Promise<void> {
+    await waitFor(`the address ${path}`, async () =>
+      path.test(String(await this.evaluate(`return location.pathname`))),
+    );
+  }
+
+  async takePicture(): Promise<Buffer> {
+    const answer = (await (await fetch(`${this.#session}/screenshot`)).json()) as Answer;
+    return Buffer.from(String(answer.value), 'base64');
+  }
+}
+
+/** Returns the first visible element whose name matches; of the whole page its text. */
+const FIND = `
+  const [selector, source, isText] = arguments;
+  const pattern = new RegExp(source);
+  const getName = (item) =>
+    item.getAttribute('aria-label') ||
+    (item.getAttribute('aria-labelledby') || '').split(' ').map((id) => document.getElementById(id)?.textContent || '').join(' ').trim() ||
+    [...(item.labels || [])].map((label) => label.textContent).join(' ').trim() ||
+    item.innerText || item.value || '';
+  const isVisible = (item) => isText || item.type === 'checkbox' || item.checkVisibility?.({ checkVisibilityCSS: true }) !== false;
+  return [...document.querySelectorAll(selector)].find((item) => isVisible(item) && pattern.test(getName(item).replace(/\\s+/g, ' ').trim())) || null;`;
+
+async function send(url: string, body: unknown): Promise<unknown> {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  const { value } = (await answer.json()) as Answer;
+  if (!answer.ok) throw new Error(`${url}: ${JSON.stringify(value)}`);
+  return value;
+}
+
+/** Tries again until there is a result. The last failure is named when the time is over. */
+async function waitFor<Found>(what: string, attempt: () => Promise<Found | null | false>): Promise<Found> {
+  const end = Date.now() + WAIT_MS;
+  for (;;) {
+    const found = await attempt().catch((error: unknown) => {
+      if (Date.now() > end) throw error;
+      return null;
+    });
+    if (found) return found;
+    if (Date.now() > end) throw new Error(`${what} did not appear`);
+    await sleep(PAUSE_MS);
+  }
+}
