@@ -109,7 +109,8 @@ function rowOf({ name, address, lat, lon, metres, price, dry }) {
     metres < 1000 ? `${metres} ${texts.m}` : `${(metres / 1000).toFixed(1).replace('.', ',')} ${texts.km}`;
   const more = document.createElement('span');
   more.className = 'quiet';
-  more.textContent = price === null ? address : `${address}. ДТ\u00a0${price.toFixed(2).replace('.', ',')}\u00a0₽`;
+  more.textContent =
+    price === null ? address : `${address}. ДТ\u00a0${price.toFixed(2).replace('.', ',')}\u00a0₽`;
   row.append(title, far, more);
   if (dry) more.prepend(`${texts.dry}. `);
   return row;
