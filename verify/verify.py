@@ -20,10 +20,8 @@ import zlib
 REFUND = 10
 FEE_TITLE = 'Сервисный сбор'
 FILE_HEAD = b'magistral-bundle-file\n'
-FILES = [
-    'accounts.jsonl', 'transfers.jsonl', 'vat_rates.jsonl', 'documents.jsonl', 'figures.jsonl', 'xml.jsonl', 'advances.jsonl',
-    'offsets.jsonl', 'evidence.jsonl', 'evidence_ends.jsonl', 'audit_seals.jsonl',
-]
+NAMES = 'accounts transfers vat_rates documents figures xml advances offsets evidence evidence_ends audit_seals'
+FILES = [f'{name}.jsonl' for name in NAMES.split()]
 
 
 class Enough(Exception):
@@ -188,10 +186,8 @@ class Verifier:
         """The comment of the ZIP signs every byte before it, so also those that no reader of a ZIP regards."""
         digest, size = hashlib.sha256(), os.path.getsize(self.path) - 64
         with open(self.path, 'rb') as file:
-            left = size
-            while left > 0 and (part := file.read(min(left, 1 << 20))):
+            while file.tell() < size and (part := file.read(min(size - file.tell(), 1 << 20))):
                 digest.update(part)
-                left -= len(part)
                 end = part
             signature = file.read()
         if size < 22 or end[-2:] != b'\x40\x00' or not is_signed(key, FILE_HEAD + digest.digest(), signature):
@@ -223,8 +219,7 @@ class Verifier:
         for owner, (before, after) in sums.items():
             self.expect('accounts.jsonl', f'the sum of all accounts of company {owner} before the first day', before, 0)
             self.expect('accounts.jsonl', f'the sum of all accounts of company {owner} after the last day', after, 0)
-        self.booked = {}
-        last_id = 0
+        self.booked, last_id = {}, 0
         first, end = start_of(self.manifest['from']), start_of(self.manifest['to'], 1)
         for where, row in self.rows('transfers.jsonl'):
             if row['id'] <= last_id:
@@ -265,9 +260,8 @@ class Verifier:
         """Adds up what each operation has moved to networks and to the programme: the price of a sale."""
         if row['subject_kind'] != 'operation':
             return
-        kinds = [accounts.get(row[side], {}).get('kind') for side in ('from', 'to')]
-        for kind, amount in zip(kinds, (-row['amount'], row['amount'])):
-            if kind in ('network', 'programme'):
+        for side, amount in (('from', -row['amount']), ('to', row['amount'])):
+            if accounts.get(row[side], {}).get('kind') in ('network', 'programme'):
                 self.booked[row['subject_id']] = self.booked.get(row['subject_id'], 0) + amount
 
     # --- Tax ---
@@ -289,8 +283,7 @@ class Verifier:
                 self.by_figures.setdefault(row['figures'], []).append(self.documents[row['id']])
 
     def check_figures(self):
-        self.closings = {}
-        open_month, unsold, seen = None, 0, set()
+        self.closings, open_month, unsold, seen = {}, None, 0, set()
         for where, row in self.rows('figures.jsonl'):
             data = base64.b64decode(row['base64'], validate=True)
             self.expect(where, 'the hash of a file of figures', hashlib.sha256(data).hexdigest(), row['sha256'])
