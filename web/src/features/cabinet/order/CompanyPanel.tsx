@@ -30,7 +30,7 @@ export function CompanyPanel({ profile, check }: { profile: Profile | null; chec
         </p>
       )}
       {check.again && <CheckAgain onPress={check.again} />}
-      <div aria-live="polite">
+      <div aria-live="polite" className={check.checking ? styles.awaited : undefined}>
         {check.company?.access && (
           <ClosedCompany company={check.company} access={check.company.access} inn={check.inn} />
         )}
