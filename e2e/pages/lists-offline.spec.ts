@@ -10,8 +10,8 @@ const STORED = 'magistral.last-answers';
 /** Lists of the cabinet, each with the name of its table, and what a read of another list adds to it. */
 const LISTS: { path: string; table: string; late?: RegExp }[] = [
   { path: '/cabinet', table: 'Мои карты' },
-  { path: '/cabinet/drivers', table: 'Водители', late: /[А-Я] \d{3} [А-Я]{2}|•• \d{4}/ },
-  { path: '/cabinet/fleet', table: 'Автопарк', late: /•• \d{4}/ },
+  { path: '/cabinet/drivers', table: 'Водители', late: /[А-Я]\s\d{3}\s[А-Я]{2}|••\s\d{4}/ },
+  { path: '/cabinet/fleet', table: 'Автопарк', late: /••\s\d{4}/ },
   { path: '/cabinet/card-transactions', table: 'Операции' },
   { path: '/cabinet/documents', table: 'Документы' },
   { path: '/cabinet/invoices-issued', table: 'Выставленные счета' },

@@ -96,7 +96,7 @@ export function CardTargets({ cards, disabledReason, onAsk }: TargetProps & { ca
             label="Поиск карты"
             labelHidden
             type="search"
-            placeholder="Номер, название, водитель, машина"
+            placeholder="Найти карту"
             {...form.field('searchText')}
             maxLength={100}
           />
