@@ -85,13 +85,15 @@ export interface Context {
   getBreaker(partnerId: PartnerId): NetworkBreaker;
   /** Returns every network: the first four and those that staff have added; with `sandbox` also the sandboxes' network, once there is one. */
   partnerIds(also?: 'sandbox'): readonly PartnerId[];
-  /** Returns the networks that can be called: the configured ones, and in the demonstration the simulated ones. */
+  /** Returns the networks that can be called: the configured and the simulated ones. */
   networkIds(also?: 'sandbox'): readonly PartnerId[];
   /** Returns the settings of a network that staff have added. Null means that it is one of the first four. */
   addedNetwork(partnerId: PartnerId): AddedNetwork | null;
+  /** Returns whether the network is simulated: it sells fuel that no one has. */
+  isSimulated(partnerId: PartnerId): boolean;
   /** Reads what staff have added or changed, here or in another process. */
   rereadNetworks(): Promise<void>;
-  /** The simulated networks of the demonstration; null outside it. */
+  /** The simulated networks (SIMULATED_NETWORKS); null where there are none. */
   simulated: SimulatedNetworks | null;
   /** Simulated network of sandboxes, in production too. Null in a program that serves no requests. */
   sandboxes: SimulatedNetworks | null;

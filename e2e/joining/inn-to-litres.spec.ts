@@ -12,6 +12,7 @@ import {
   test,
 } from '../fixtures.ts';
 import { countEffort } from '../walk/count-effort.ts';
+import { orderVirtualCard } from './order-virtual-card.ts';
 
 const MAX_MINUTES = 15;
 const MAX_PRESSES = 25;
@@ -99,20 +100,7 @@ async function join(page: Page): Promise<void> {
   await page.getByLabel('Телефон').fill(phone.slice(1));
   await sendForm(page);
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
-  await page.getByLabel('Имя').fill('Пётр');
-  await page.getByLabel('Электронная почта').fill('petr@example.ru');
-  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
-  await page.getByRole('main').getByRole('button', { name: 'Продолжить' }).click();
-  await page.getByLabel('ИНН').fill(madeUpInn());
-  await page.getByRole('radio', { name: 'Виртуальные, сейчас' }).check();
-  await page
-    .getByRole('group', { name: 'Виртуальных карт Газпромнефть' })
-    .getByRole('button', { name: 'Больше' })
-    .click();
-  const before = await lastMessageId(page.request, phone);
-  await page.getByRole('button', { name: 'Далее' }).click();
-  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
-  await page.getByRole('button', { name: 'Заказать' }).click();
+  await orderVirtualCard(page, { phone, inn: madeUpInn(), network: 'Газпромнефть' });
   await page.getByRole('button', { name: 'Пополнить счёт' }).click();
   await page.getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Соглашаюсь' }).click();

@@ -1,5 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
 import { expect, lastCode, lastMessageId, madeUpInn, newPhone } from '../fixtures.ts';
+import { orderVirtualCard } from '../joining/order-virtual-card.ts';
 
 /** A carrier who comes to a programme as its first client. */
 export interface FirstClient {
@@ -28,20 +29,7 @@ export async function joinWithCard(page: Page, network: string): Promise<FirstCl
   await page.getByLabel('Телефон').fill(phone.slice(1));
   await page.getByRole('button', { name: 'Получить код' }).click();
   await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone));
-  await page.getByLabel('Имя').fill('Пётр');
-  await page.getByLabel('Электронная почта').fill('petr@example.ru');
-  await page.getByRole('checkbox', { name: /персональных данных/ }).check();
-  await page.getByRole('main').getByRole('button', { name: 'Продолжить' }).click();
-  await page.getByLabel('ИНН').fill(inn);
-  await page.getByRole('radio', { name: 'Виртуальные, сейчас' }).check();
-  await page
-    .getByRole('group', { name: `Виртуальных карт ${network}` })
-    .getByRole('button', { name: 'Больше' })
-    .click();
-  const before = await lastMessageId(page.request, phone);
-  await page.getByRole('button', { name: 'Далее' }).click();
-  await page.getByLabel('Код из СМС').fill(await lastCode(page.request, phone, before));
-  await page.getByRole('button', { name: 'Заказать' }).click();
+  await orderVirtualCard(page, { phone, inn, network });
   await expect(page.getByRole('heading', { name: 'Спасибо! Заявка создана' })).toBeVisible();
   return { phone, inn };
 }

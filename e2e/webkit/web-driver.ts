@@ -12,17 +12,11 @@ const PAUSE_MS = 200;
 /** Elements by what they are for a user. */
 const SELECTORS = {
   button: 'button, [role=button], summary',
-  link: 'a[href]',
   heading: 'h1, h2, h3, h4, [role=heading]',
   checkbox: 'input[type=checkbox]',
   field: 'input:not([type=checkbox]), textarea, select',
-  combobox: '[role=combobox]',
-  option: '[role=option]',
-  menuitem: '[role=menuitem]',
-  row: 'tr',
-  text: 'body',
 };
-export type Kind = keyof typeof SELECTORS;
+type Kind = keyof typeof SELECTORS;
 type Answer = { value: unknown };
 type Element = Record<typeof ELEMENT, string>;
 
@@ -71,7 +65,7 @@ export class WebKitPage {
   /** Waits for a visible element whose accessible name matches. */
   find(kind: Kind, name: RegExp): Promise<string> {
     return waitFor(`${kind} ${name}`, async () => {
-      const found = await this.evaluate(FIND, SELECTORS[kind], name.source, kind === 'text');
+      const found = await this.evaluate(FIND, SELECTORS[kind], name.source);
       return found ? (found as Element)[ELEMENT] : null;
     });
   }
@@ -96,10 +90,6 @@ export class WebKitPage {
     });
   }
 
-  async see(name: RegExp): Promise<void> {
-    await this.find('text', name);
-  }
-
   async waitForAddress(path: RegExp): Promise<void> {
     await waitFor(`the address ${path}`, async () =>
       path.test(String(await this.evaluate(`return location.pathname`))),
@@ -112,16 +102,16 @@ export class WebKitPage {
   }
 }
 
-/** Returns the first visible element whose name matches; of the whole page its text. */
+/** Returns the first visible element whose name matches. */
 const FIND = `
-  const [selector, source, isText] = arguments;
+  const [selector, source] = arguments;
   const pattern = new RegExp(source);
   const getName = (item) =>
     item.getAttribute('aria-label') ||
     (item.getAttribute('aria-labelledby') || '').split(' ').map((id) => document.getElementById(id)?.textContent || '').join(' ').trim() ||
     [...(item.labels || [])].map((label) => label.textContent).join(' ').trim() ||
     item.innerText || item.value || '';
-  const isVisible = (item) => isText || item.type === 'checkbox' || item.checkVisibility?.({ checkVisibilityCSS: true }) !== false;
+  const isVisible = (item) => item.type === 'checkbox' || item.checkVisibility?.({ checkVisibilityCSS: true }) !== false;
   return [...document.querySelectorAll(selector)].find((item) => isVisible(item) && pattern.test(getName(item).replace(/\\s+/g, ' ').trim())) || null;`;
 
 async function send(url: string, body: unknown): Promise<unknown> {

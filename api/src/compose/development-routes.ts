@@ -44,7 +44,7 @@ export function developmentRoutes(app: FastifyInstance, ctx: Context): void {
   bind(app, ctx, payAtEmbeddedBankCall, async ({ file }) => ({ data: await payAtEmbeddedBank(ctx, file) }));
 
   bind(app, ctx, calls.fuelAtSimulatedNetwork, async ({ body }) => {
-    if (!simulated) throw notFound('Имитации сетей нет: запустите с DEMO=1');
+    if (!simulated) throw notFound('Имитации сетей нет: запустите с DEMO=1 или SIMULATED_NETWORKS=added');
     const cardNumber = body.card_number.replace(/\s/g, '');
     const fuelled = await simulated.fuel(
       { ...body, card_number: cardNumber, litres: body.litres / 100, unit_price: toRubles(body.unit_price) },

@@ -22,7 +22,13 @@ import type { NetworkConfig } from '../gateways/fuel-network/network-setting.ts'
 type NetworkContext = Pick<Context, 'config' | 'simulated' | 'sandboxes' | 'db' | 'clock' | 'log'>;
 type KnownNetworks = Pick<
   Context,
-  'partnerIds' | 'networkIds' | 'getNetwork' | 'getBreaker' | 'addedNetwork' | 'rereadNetworks'
+  | 'partnerIds'
+  | 'networkIds'
+  | 'getNetwork'
+  | 'getBreaker'
+  | 'addedNetwork'
+  | 'isSimulated'
+  | 'rereadNetworks'
 >;
 
 /**
@@ -56,6 +62,7 @@ export function knownNetworks(means: NetworkContext): KnownNetworks {
       ...sandboxIds(also),
     ],
     addedNetwork: (partnerId) => added.get(partnerId) ?? null,
+    isSimulated,
     getBreaker,
     getNetwork(partnerId) {
       const known = reached.get(partnerId);

@@ -14,7 +14,7 @@ export function pumpDevelopmentRoutes(app: FastifyInstance, ctx: Context): void 
   }));
 
   bind(app, ctx, calls.fuelAtSimulatedPump, async ({ body }) => {
-    if (!ctx.simulated) throw notFound('Имитации сетей нет: запустите с DEMO=1');
+    if (!ctx.simulated) throw notFound('Имитации сетей нет: запустите с DEMO=1 или SIMULATED_NETWORKS=added');
     const sold = await sellAtPump(ctx, ctx.simulated, {
       shown: calls.readShown(body),
       stationId: body.station_id,

@@ -49,7 +49,7 @@ async function ask(url: string, request: JsonRequest): Promise<JsonReply> {
     const retryAfter = Number(response.headers.get('retry-after') ?? '');
     return {
       status: response.status,
-      body: parseJson(await readText(response)),
+      body: parseJson((await readBytes(response, REPLY_MAX_BYTES)).toString('utf8')),
       ...(retryAfter > 0 ? { retryAfterSeconds: retryAfter } : {}),
       headers: response.headers,
     };
@@ -69,15 +69,16 @@ function contentType(body: JsonRequest['body']): Record<string, string> {
   return typeof sent(body) === 'string' ? { 'content-type': 'application/json' } : {};
 }
 
-async function readText(response: Response): Promise<string> {
+/** Reads an answer's body. Throws when it has more bytes than that. */
+export async function readBytes(response: Response, maxBytes: number): Promise<Buffer> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.byteLength;
-    if (bytes > REPLY_MAX_BYTES) throw new Error('the answer is too long');
+    if (bytes > maxBytes) throw new Error('the answer is too long');
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return Buffer.concat(chunks);
 }
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { readBytes } from '../fetch-json.ts';
 import { TimeStampsUnavailable, type TimeStamps } from './time-stamps.ts';
 
 export interface HttpTimeStampsOptions {
@@ -33,11 +34,11 @@ async function ask(url: string, request: Buffer<ArrayBuffer>, timeLimitMs: numbe
     redirect: 'error',
     signal: AbortSignal.timeout(timeLimitMs),
   })
-    .then(async (reply) => ({ ok: reply.ok, bytes: Buffer.from(await reply.arrayBuffer()) }))
+    .then(async (reply) => ({ ok: reply.ok, bytes: await readBytes(reply, MAX_BYTES) }))
     .catch((error: unknown) => {
       throw new TimeStampsUnavailable(`${host}: no answer`, { cause: error });
     });
-  if (!answer.ok || answer.bytes.length > MAX_BYTES) throw new TimeStampsUnavailable(`${host}: an error`);
+  if (!answer.ok) throw new TimeStampsUnavailable(`${host}: an error`);
   return answer.bytes;
 }
 

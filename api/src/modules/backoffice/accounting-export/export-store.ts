@@ -201,11 +201,11 @@ const PAYMENT = sql`
   select payment.id, payment.company_id as "companyId", payment.number, payment.dated_on as "datedOn",
     payment.credited_on as day, payment.sum_kopecks as sum, payment.own_account as account,
     json_build_object('name', payment.payer_name, 'inn', payment.payer_inn) as party, payment.purpose,
-    case when payment.state = 'network' then (
-      select partner_id from network_refund where payment_id = payment.id order by turn desc limit 1) end as "partnerId",
-    payment.state = 'network' and coalesce((
-      select kind = 'bonus' from network_refund where payment_id = payment.id order by turn desc limit 1), false) as "isBonus"
-  from bank_payment payment`;
+    refund.partner_id as "partnerId", coalesce(refund.kind = 'bonus', false) as "isBonus"
+  from bank_payment payment
+  left join lateral (
+    select partner_id, kind from network_refund where payment_id = payment.id order by turn desc limit 1
+  ) refund on payment.state = 'network'`;
 
 export function listCreditedPayments(db: Db, { companyIds, days }: Page): Promise<ExportedPayment[]> {
   return rows(

@@ -74,10 +74,15 @@ export function toBonusPayer({ party }: Counterparty, partnerId: number): Counte
 
 /** Entries of the directories for a counterparty, before its documents. */
 export function directoryEntries(own: Party, counterparty: Counterparty): string {
-  return (
-    xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterpartyKey(counterparty.party))]) +
-    xmlNode('Справочник.Договоры', [xmlNode('КлючевыеСвойства', contractKey(own, counterparty))])
-  );
+  return counterpartyEntry(counterparty.party) + contractEntry(own, counterparty);
+}
+
+export function counterpartyEntry(party: Party): string {
+  return xmlNode('Справочник.Контрагенты', [xmlNode('КлючевыеСвойства', counterpartyKey(party))]);
+}
+
+export function contractEntry(own: Party, counterparty: Counterparty): string {
+  return xmlNode('Справочник.Договоры', [xmlNode('КлючевыеСвойства', contractKey(own, counterparty))]);
 }
 
 export function counterpartyKey({ uuid, name, inn, kpp }: Party): string[] {

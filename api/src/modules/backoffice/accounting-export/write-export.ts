@@ -23,6 +23,8 @@ import {
 } from './export-store.ts';
 import { listNetworkPayments, listReceipts } from './network-store.ts';
 import {
+  contractEntry,
+  counterpartyEntry,
   directoryEntries,
   toBonusPayer,
   toClient,
@@ -141,19 +143,26 @@ function getOwnAccount(
 /** Digits of the INN of a company or of a person. */
 const INN = /^(\d{10}|\d{12})$/;
 
-/** Returns a network with its entries in the directory: empty after its first document. */
-type Introduce = (partnerId: number) => { counterparty: Counterparty; entries: string };
+/** Returns a network, or the payer of its bonuses, with its entries in the directory: empty after its first document. */
+type Introduce = (
+  partnerId: number,
+  payer?: { isBonus: boolean },
+) => { counterparty: Counterparty; entries: string };
 
 async function prepareNetworks(ctx: Context, own: Party): Promise<Introduce> {
   const suppliers = new Map<number, Counterparty>();
   for (const supplier of await listSuppliers(ctx.db.system))
     suppliers.set(supplier.partnerId, toSupplier(supplier));
-  const named = new Set<number>();
-  return (partnerId) => {
-    const counterparty = suppliers.get(partnerId);
-    if (!counterparty) throw new Error(`network ${partnerId} is no supplier`);
-    const entries = named.has(partnerId) ? '' : directoryEntries(own, counterparty);
-    named.add(partnerId);
+  const named = new Set<string>();
+  return (partnerId, { isBonus } = { isBonus: false }) => {
+    const supplier = suppliers.get(partnerId);
+    if (!supplier) throw new Error(`network ${partnerId} is no supplier`);
+    const counterparty = isBonus ? toBonusPayer(supplier, partnerId) : supplier;
+    const { party, contract } = counterparty;
+    const entries =
+      (named.has(party.uuid) ? '' : counterpartyEntry(party)) +
+      (named.has(contract.uuid) ? '' : contractEntry(own, counterparty));
+    named.add(party.uuid).add(contract.uuid);
     return { counterparty, entries };
   };
 }
@@ -173,10 +182,8 @@ async function* writeUnplaced(ctx: Context, { own, days, introduce }: Rest): Asy
     for (const payment of payments) {
       const { inn, name } = payment.party;
       if (payment.partnerId !== null) {
-        const { counterparty, entries } = introduce(payment.partnerId);
-        const network = payment.isBonus ? toBonusPayer(counterparty, payment.partnerId) : counterparty;
-        yield entries + (payment.isBonus ? directoryEntries(own, network) : '');
-        yield moneyIn(own, toBankDocument(ctx, 'payment', payment, network));
+        const { counterparty, entries } = introduce(payment.partnerId, payment);
+        yield entries + moneyIn(own, toBankDocument(ctx, 'payment', payment, counterparty));
         continue;
       }
       const payer = INN.test(inn) ? toParty({ name: name || `ИНН ${inn}`, inn }) : null;

@@ -32,7 +32,7 @@ export async function assertNetwork(
 function assertReachable({ config, simulated }: Context, network: Omit<AddedNetwork, 'partnerId'>): void {
   const { adapter, address, settings } = network;
   if (adapter === 'simulated') {
-    if (!simulated) throw fieldRefusal('adapter', 'Имитация есть только в демонстрации');
+    if (!simulated) throw fieldRefusal('adapter', 'На этом сервере сети не имитируются');
     return;
   }
   if (settings === null) throw fieldRefusal('settings', 'Укажите имя настройки с ключами сети');

@@ -3,7 +3,7 @@ import type { PumpAnswer } from '#contract/orders/orders.ts';
 import { inboundKeyOfAdded } from '../../../config/network-config.ts';
 import type { Context } from '../../../context.ts';
 
-type Networks = Pick<Context, 'addedNetwork' | 'simulated' | 'config'>;
+type Networks = Pick<Context, 'addedNetwork' | 'isSimulated' | 'config'>;
 
 /** Finds the key by which a network calls the portal. Null means that it never asks. */
 export function findInboundKey(
@@ -19,21 +19,15 @@ export function findInboundKey(
  * does a network that has a key to call the portal by. The documents of no real network confirm this.
  */
 export function asksBeforeSale(ctx: Networks, partnerId: PartnerId): boolean {
-  return isSimulated(ctx, partnerId) || findInboundKey(ctx, partnerId) !== null;
+  return ctx.isSimulated(partnerId) || findInboundKey(ctx, partnerId) !== null;
 }
 
 /** True for a network that issues virtual cards on request. No adapter of a real network does that yet. */
 export function issuesVirtualCards(ctx: Networks, partnerId: PartnerId): boolean {
-  return isSimulated(ctx, partnerId);
+  return ctx.isSimulated(partnerId);
 }
 
 /** Names the party that makes the code that a driver shows at a pump. No adapter takes a network's own code yet. */
 export function getPumpAnswer(ctx: Networks, partnerId: PartnerId): PumpAnswer {
   return asksBeforeSale(ctx, partnerId) ? 'portal' : 'none';
-}
-
-function isSimulated(ctx: Networks, partnerId: PartnerId): boolean {
-  if (ctx.simulated === null) return false;
-  const added = ctx.addedNetwork(partnerId);
-  return added ? added.adapter === 'simulated' : ctx.config.simulatedNetworks !== 'added';
 }

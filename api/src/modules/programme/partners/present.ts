@@ -12,7 +12,7 @@ import type { CardPrice } from './card-prices.ts';
 import { offeredPartner, type PartnerRecord } from './partners.ts';
 
 export function presentPartner(
-  ctx: Pick<Context, 'addedNetwork' | 'networkIds' | 'simulated' | 'config'>,
+  ctx: Pick<Context, 'addedNetwork' | 'networkIds' | 'isSimulated' | 'config'>,
   partner: PartnerRecord,
 ): z.input<typeof partnerOnWire> {
   const { id, key, title, active, cardPrice } = offeredPartner(ctx, partner);

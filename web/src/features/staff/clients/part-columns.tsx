@@ -42,7 +42,7 @@ function text<Row>(
 }
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
-  text('id', '№', (item) => `№ ${item.id}`, { narrow: 'title' }),
+  text('id', '№', (item) => `№\u00a0${item.id}`, { narrow: 'title' }),
   dateColumn({ key: 'date', header: 'Создана', kind: 'moment', value: (item) => item.created_at }),
   text('author', 'Автор', (item) => item.author || 'Без имени'),
   text('cards', 'Карты', (item) => String(item.cards), { align: 'end' }),
@@ -98,7 +98,7 @@ const INVOICE_TONE: Record<InvoiceStatus, StatusTone> = {
 };
 
 export const PAYMENT_COLUMNS: readonly Column<Payment>[] = [
-  text('number', 'Номер', (item) => `№ ${item.number}`, { narrow: 'title' }),
+  text('number', 'Номер', (item) => `№\u00a0${item.number}`, { narrow: 'title' }),
   dateColumn({ key: 'date', header: 'Дата', value: (item) => item.date }),
   text('payer', 'Плательщик', (item) => item.payer),
   text('purpose', 'Назначение', (item) => item.purpose, { narrow: 'plain' }),

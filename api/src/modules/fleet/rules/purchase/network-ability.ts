@@ -28,7 +28,7 @@ export interface NetworkAbility {
   asks: boolean;
 }
 
-type Networks = Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork' | 'simulated' | 'config'>;
+type Networks = Pick<Context, 'networkIds' | 'getNetwork' | 'addedNetwork' | 'isSimulated' | 'config'>;
 
 /** Returns the features of a network, as it is connected now. */
 export function getNetworkAbility(ctx: Networks, partnerId: PartnerId): NetworkAbility {
