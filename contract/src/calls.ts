@@ -57,6 +57,7 @@ import * as memberSessions from './identity/member-sessions.ts';
 import * as money from './money/money.ts';
 import * as news from './programme/news.ts';
 import * as objections from './papers/objections.ts';
+import * as operationColumns from './fuel/operation-columns.ts';
 import * as operations from './fuel/operations.ts';
 import * as orders from './orders/orders.ts';
 import * as months from './insights/months.ts';
@@ -148,7 +149,7 @@ const AREAS = {
   signals: { ...signals, ...signalDeeds },
   money: { ...money, ...fastPayments, ...manyMovements, ...statement },
   authorisations: { ...authorisations, ...pumpSessions, ...pumpDevelopment },
-  operations: { ...operations, ...spending, ...disputes, ...purchaseAssignment },
+  operations: { ...operations, ...operationColumns, ...spending, ...disputes, ...purchaseAssignment },
   overview,
   months,
   ownCompanies: { ...ownCompanies, ...companyDesk, ...delegations },

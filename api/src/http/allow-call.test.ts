@@ -74,7 +74,7 @@ const CALLS = {
     downloadOperationsReportWorkbook downloadOperationsSummary downloadOperationsWorkbook downloadOrderBill downloadPaymentOrder downloadPurchaseBook downloadRegister
     downloadRegisterWorkbook downloadSending downloadSignature downloadStatementCsv downloadStatementPdf downloadUatWorkbook
     downloadXml followChanges listCards listDisputable listDocuments listDriverLinks listDrivers listEvents listGoodsGroups
-    listInvoices listMailings listOperations listOrders readContract listVehicleGroups listVehicles listSendings listViews pauseMailing
+    listInvoices listMailings listOperationColumns listOperations listOrders readContract listVehicleGroups listVehicles listSendings listViews pauseMailing
     readBalances readCard readClient readCredit readEdm readExchange readInvoicePayment readOrder readOverview readStatement
     askException readExceptionDuty listDeclines listExceptions listRuleChanges listRuleGroups readCardRules readGroupRules
     previewGroupRules previewProfileRules

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { GENERAL_SCHEDULE, setVatSchedule, vatAt, vatIncluded, vatRateOn } from './vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
+import { GENERAL_SCHEDULE, setVatSchedule, vatIncluded, vatRateOn } from './vat.ts';
 
 afterEach(() => setVatSchedule(GENERAL_SCHEDULE));
 

@@ -1,4 +1,5 @@
 import { findInForce, LAW_BY_DATE, lawOn } from '#contract/values/law-by-date.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
 import type { VatScheme } from '#contract/values/vat-scheme.ts';
 
 /** The general rate and the operator's own way, both by day; staff enter later ones. */
@@ -56,17 +57,4 @@ export function vatIncluded(sumKopecks: number, dateIso: string): Vat | null {
     throw new RangeError(`not a gross sum: ${sumKopecks}`);
   const ratePercent = vatRateOn(dateIso);
   return ratePercent === null ? null : { ratePercent, vatKopecks: vatAt(sumKopecks, ratePercent) };
-}
-
-/** Up to ten billion rubles, a quotient of whole numbers is exact enough to be rounded down. */
-const SMALL_SUM = 1_000_000_000_000;
-
-/** The VAT contained in a gross sum at a rate: `vatIncluded` for who knows the rate already; without VAT nothing. */
-export function vatAt(sumKopecks: number, ratePercent: number | null): number {
-  if (ratePercent === null) return 0;
-  const twice = 2 * (100 + ratePercent);
-  if (sumKopecks <= SMALL_SUM) return Math.floor((2 * sumKopecks * ratePercent + 100 + ratePercent) / twice);
-  // Integer arithmetic: a float product of a large sum would be rounded on its own.
-  const gross = BigInt(100 + ratePercent);
-  return Number((2n * BigInt(sumKopecks) * BigInt(ratePercent) + gross) / BigInt(twice));
 }

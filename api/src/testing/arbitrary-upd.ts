@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { kopecks } from '#contract/kopecks.ts';
-import { vatAt } from '../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
 import type { FrozenMonth, FrozenNetwork } from '../modules/papers/documents/closing/frozen-figures.ts';
 import type { GoodsLine } from '../modules/papers/documents/closing/month-closing.ts';
 

@@ -3,6 +3,7 @@ import { clearMaintenance } from './maintenance.ts';
 import { forgetObjectionDrafts } from './objection-draft.ts';
 import { clearDrafts } from './order-draft.ts';
 import { clearOpened } from './recently-opened.ts';
+import { forgetWorkingSet } from './working-set.ts';
 import { clearSession } from '../server/session.ts';
 import { queryClient } from './use-call.ts';
 
@@ -14,5 +15,6 @@ export function endSession(): void {
   clearOpened();
   forgetLastAnswers();
   forgetObjectionDrafts();
+  forgetWorkingSet();
   queryClient.clear();
 }

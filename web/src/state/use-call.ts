@@ -47,7 +47,13 @@ const ANNOUNCED_REFRESH_MS = 60_000;
 export function useRead<E extends AnyEndpoint>(
   endpoint: E,
   input: CallInput<E> = {},
-  options: { enabled?: boolean; refetchMs?: PollInterval<E>; keepPrevious?: boolean } = {},
+  options: {
+    enabled?: boolean;
+    refetchMs?: PollInterval<E>;
+    keepPrevious?: boolean;
+    /** Shown until the answer comes. */
+    placeholder?: CallAnswer<E> | undefined;
+  } = {},
 ): UseQueryResult<CallAnswer<E>, CallFailed> {
   const announced = useIsLive() && isAnnounced(endpoint);
   const again = options.refetchMs ?? false;
@@ -59,7 +65,9 @@ export function useRead<E extends AnyEndpoint>(
       const ms = typeof again === 'function' ? again(query.state.data) : again;
       return ms && announced ? Math.max(ms, ANNOUNCED_REFRESH_MS) : ms;
     },
-    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+    ...(options.keepPrevious && {
+      placeholderData: (previous) => options.placeholder ?? keepPreviousData(previous),
+    }),
   });
 }
 

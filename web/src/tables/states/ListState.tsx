@@ -17,19 +17,21 @@ type Props = {
   message?: string | undefined;
   /** Default: «Список». */
   what?: string;
+  /** When the list that is shown in place of the server's answer was read, in milliseconds. */
+  ownAt?: number | undefined;
 };
 
 /**
  * Explains above a list why it is not up to date: without a network it shows what was read last, and when; what only the
  * server can choose, sort or page is not there. Any other failure offers to read again.
  */
-export function ListState({ of, read, message, what = 'Список' }: Props) {
+export function ListState({ of, read, message, what = 'Список', ownAt }: Props) {
   const { pathname } = useLocation();
-  if (isShownOffline(read))
+  const readAt = isShownOffline(read) ? read.dataUpdatedAt : ownAt;
+  if (readAt !== undefined)
     return (
       <Notice tone="warn">
-        Нет связи с сервером. {what} на{' '}
-        <DateText value={new Date(read.dataUpdatedAt).toISOString()} style="datetime" />
+        Нет связи с сервером. {what} на <DateText value={new Date(readAt).toISOString()} style="datetime" />
       </Notice>
     );
   if (isOffline(read.error) && hasLastAnswer(of))

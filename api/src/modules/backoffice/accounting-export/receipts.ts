@@ -1,5 +1,5 @@
 import { kopecks } from '#contract/kopecks.ts';
-import { vatAt } from '../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
 import type { GoodsLine } from '../../papers/documents/closing/month-closing.ts';
 import {

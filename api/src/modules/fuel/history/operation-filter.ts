@@ -1,3 +1,4 @@
+import { OPERATION_FILTERS, type OperationFilterValues } from '#contract/fuel/operation-filter.ts';
 import { formatPlate } from '#contract/values/plate.ts';
 import { sql, type RawBuilder } from 'kysely';
 import type { CompanyScope } from '../../../db/company-scope.ts';
@@ -5,36 +6,58 @@ import { DRIVERS_THEN, isWithinSpan } from './join-holders.ts';
 import { getOnlyRow, type Db } from '../../../db/database.ts';
 
 /** Selects operations of a company; days are Moscow days, both included. */
-export interface OperationFilter {
-  /** Only the operation with this id. */
-  operationId?: number | undefined;
-  cardId?: number | undefined;
-  partnerId?: number | undefined;
-  /** Only operations of cards while this driver was attached to them. */
-  driverId?: number | undefined;
-  /** Only operations of cards while exactly these drivers were attached to them: `3,7`, or `none`. */
-  drivers?: string | undefined;
-  /** Only operations of cards while they were on this truck. */
-  vehicleId?: number | undefined;
-  /** Only purchases and refunds that are charged to this group. */
-  groupId?: number | undefined;
-  /** The title of what was sold. */
-  goods?: string | undefined;
-  /** Any of these, each as the one above: what a question is about. */
+export interface OperationFilter extends OperationFilterValues {
+  /** Any of these: what a question is about. */
   cardIds?: readonly number[] | undefined;
   driverIds?: readonly number[] | undefined;
   goodsTitles?: readonly string[] | undefined;
   vehicleIds?: readonly number[] | undefined;
-  /** The address where it was sold. */
-  station?: string | undefined;
-  typeId?: number | undefined;
-  statusId?: number | undefined;
-  dateFrom?: string | undefined;
-  dateTo?: string | undefined;
 }
 
 /** Puts a value into a statement: as a parameter, or as a literal where the statement takes no parameters. */
 export type AddParameter = (value: string | number) => RawBuilder<unknown>;
+
+type Condition = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** Conditions on the table `operation`: each test that a filter of the contract makes of a field. */
+const CONDITIONS: ConditionsOf<typeof OPERATION_FILTERS> = {
+  // The casts prevent an error for an id too large for an integer: such an id matches nothing.
+  id: { is: (id) => sql`operation.id = ${id}::bigint` },
+  card: { is: (id) => sql`operation.card_id = ${id}::bigint` },
+  partner: { is: (id) => sql`operation.partner_id = ${id}::bigint` },
+  drivers: {
+    includes: (id) => isDrivenBy(sql`= ${id}::bigint`),
+    are: (ids) => sql`${DRIVERS_THEN} = replace(${ids}, 'none', '')`,
+  },
+  vehicles: {
+    // The cards first, by their index: a truck has few.
+    includes: (
+      id,
+    ) => sql`operation.card_id in (select card_id from card_on_vehicle where vehicle_id = ${id}::bigint)
+      and exists (select from card_on_vehicle riding where riding.vehicle_id = ${id}::bigint
+        and riding.card_id = operation.card_id and ${isWithinSpan('riding')})`,
+  },
+  group: {
+    is: (
+      id,
+    ) => sql`exists (select from operation_allocation charged where charged.company_id = operation.company_id
+      and charged.operation_id = operation.id and charged.group_id = ${id}::bigint)`,
+  },
+  goods: { is: (title) => sql`operation.goods_title = ${title}` },
+  station: { is: (address) => sql`operation.address = ${address}` },
+  type: { is: (id) => isKind('operation.type_id', id) },
+  status: { is: (id) => isKind('operation.status_id', id) },
+  day: {
+    from: (day) => sql`operation.created_at >= ${day}::date::timestamp at time zone 'Europe/Moscow'`,
+    to: (day) => sql`operation.created_at < (${day}::date + 1)::timestamp at time zone 'Europe/Moscow'`,
+  },
+};
+
+type ConditionsOf<Filters extends Record<string, { field: string; test: string }>> = {
+  [Field in Filters[keyof Filters]['field']]: {
+    [Test in Extract<Filters[keyof Filters], { field: Field }>['test']]: Condition;
+  };
+};
 
 /** The conditions of a filter on the table `operation`. */
 export function whichOperations(
@@ -42,40 +65,14 @@ export function whichOperations(
   filter: OperationFilter,
   put: AddParameter = sql.val,
 ): RawBuilder<unknown> {
-  const all = kinds('operation', scope, filter, put);
-  // The cast prevents an error for an id too large for an integer: such an id matches nothing.
-  if (filter.operationId !== undefined) all.push(sql`operation.id = ${put(filter.operationId)}::bigint`);
-  if (filter.cardId !== undefined) all.push(sql`operation.card_id = ${put(filter.cardId)}::bigint`);
-  if (filter.partnerId !== undefined) all.push(sql`operation.partner_id = ${put(filter.partnerId)}::bigint`);
-  if (filter.driverId !== undefined) {
-    all.push(isDrivenBy(sql`= ${put(filter.driverId)}::bigint`));
-  }
-  if (filter.drivers !== undefined) {
-    all.push(sql`${DRIVERS_THEN} = ${put(filter.drivers === 'none' ? '' : filter.drivers)}`);
+  const all = [sql`operation.company_id = ${put(scope.companyId)}::bigint`];
+  for (const [name, { field, test }] of Object.entries(OPERATION_FILTERS)) {
+    const value = filter[name as keyof OperationFilterValues];
+    const tests: Partial<Record<typeof test, Condition>> = CONDITIONS[field];
+    const condition = tests[test];
+    if (value !== undefined && condition) all.push(condition(put(value)));
   }
   all.push(...matchesAnyFilter(filter, put));
-  if (filter.vehicleId !== undefined) {
-    // The cards first, by their index: a truck has few.
-    all.push(sql`operation.card_id in (select card_id from card_on_vehicle where vehicle_id = ${put(filter.vehicleId)}::bigint)
-      and exists (select from card_on_vehicle riding where riding.vehicle_id = ${put(filter.vehicleId)}::bigint
-        and riding.card_id = operation.card_id and ${isWithinSpan('riding')})`);
-  }
-  if (filter.groupId !== undefined) {
-    all.push(sql`exists (select from operation_allocation charged where charged.company_id = operation.company_id
-      and charged.operation_id = operation.id and charged.group_id = ${put(filter.groupId)}::bigint)`);
-  }
-  if (filter.goods !== undefined) all.push(sql`operation.goods_title = ${put(filter.goods)}`);
-  if (filter.station !== undefined) all.push(sql`operation.address = ${put(filter.station)}`);
-  if (filter.dateFrom !== undefined) {
-    all.push(
-      sql`operation.created_at >= ${put(filter.dateFrom)}::date::timestamp at time zone 'Europe/Moscow'`,
-    );
-  }
-  if (filter.dateTo !== undefined) {
-    all.push(
-      sql`operation.created_at < (${put(filter.dateTo)}::date + 1)::timestamp at time zone 'Europe/Moscow'`,
-    );
-  }
   return sql.join(all, sql` and `);
 }
 
@@ -108,25 +105,11 @@ function isDrivenBy(is: RawBuilder<unknown>): RawBuilder<unknown> {
       and ${isWithinSpan('held')})`;
 }
 
-const UNKNOWN_TO_DAYS = [
-  'operationId',
-  'cardId',
-  'partnerId',
-  'driverId',
-  'drivers',
-  'vehicleId',
-  'groupId',
-  'goods',
-  'station',
-  'cardIds',
-  'driverIds',
-  'goodsTitles',
-  'vehicleIds',
-] as const satisfies readonly (keyof OperationFilter)[];
+const KNOWN_TO_DAYS: readonly string[] = ['typeId', 'statusId', 'dateFrom', 'dateTo'];
 
 /** Returns whether the counted days can answer the filter. They have no cards, goods or stations. */
 export function canUseDayCounts(filter: OperationFilter): boolean {
-  return UNKNOWN_TO_DAYS.every((name) => filter[name] === undefined);
+  return Object.entries(filter).every(([name, value]) => value === undefined || KNOWN_TO_DAYS.includes(name));
 }
 
 /** The conditions of a filter that `canUseDayCounts` on the counted days, called `counted`. */
@@ -140,18 +123,22 @@ export function matchesDays(scope: CompanyScope, filter: OperationFilter): RawBu
 /** Company, type and status: conditions that the counted days can answer too. */
 export function kinds(
   table: 'operation' | 'counted',
-  scope: CompanyScope,
-  filter: OperationFilter,
-  put: AddParameter = sql.val,
+  { companyId }: CompanyScope,
+  { typeId, statusId }: OperationFilter,
 ): RawBuilder<unknown>[] {
-  // If type and status were index conditions, the planner would expect to skip through every day for each of them, and
-  // would scan the whole table instead.
-  const is = (name: string, value: number) => sql`${sql.ref(`${table}.${name}`)} + 0 = ${put(value)}::bigint`;
   return [
-    sql`${sql.ref(`${table}.company_id`)} = ${put(scope.companyId)}::bigint`,
-    ...(filter.typeId === undefined ? [] : [is('type_id', filter.typeId)]),
-    ...(filter.statusId === undefined ? [] : [is('status_id', filter.statusId)]),
+    sql`${sql.ref(`${table}.company_id`)} = ${companyId}::bigint`,
+    ...(typeId === undefined ? [] : [isKind(`${table}.type_id`, sql.val(typeId))]),
+    ...(statusId === undefined ? [] : [isKind(`${table}.status_id`, sql.val(statusId))]),
   ];
+}
+
+/**
+ * Compares type or status. If they were index conditions, the planner would expect to skip through every day for each of them,
+ * and would scan the whole table instead.
+ */
+function isKind(column: string, id: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`${sql.ref(column)} + 0 = ${id}::bigint`;
 }
 
 /** Returns the company of a report and describes its filters as text for the heading: «Сеть: Роснефть». */

@@ -7,7 +7,8 @@ import {
   type OperationTypeId,
 } from '#contract/ids.ts';
 import { type RowWriter, copyOut } from '../../../db/copy-out.ts';
-import { hasVatRate, vatAt, vatRateOn } from '../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
+import { hasVatRate, vatRateOn } from '../../../lib/vat.ts';
 import {
   readInteger,
   skipCell,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { listOperations, operation } from '#contract/fuel/operations.ts';
+import { OPERATION_LABELS } from '#contract/fuel/working-set/list-working-set.ts';
 import { getStationZone } from '#contract/station-time.ts';
 import type { summarizeOperations } from '#contract/fuel/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
@@ -49,7 +50,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     ...presentPrice(record),
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
-    reason: record.reason ?? (isBlockOfDebtor(record) ? SOLD_ON_DEBT : null),
+    reason: describeReason(record),
     ...(record.repaid > 0 && { repaid: toRubles(record.repaid) }),
     ...(details && { breaches: details.breaches }),
   };
@@ -78,12 +79,14 @@ function presentPrice({ purchase, sum, price }: ListedOperation): Pick<z.input<t
 
 const SOLD_ON_DEBT = 'Топливо отпущено в долг: на карте и на счёте сети не хватило денег';
 
-/** The programme itself blocks no card for anything else (`block-debtors.ts`). */
-function isBlockOfDebtor({ typeId, byProgramme }: ListedOperation): boolean {
-  return typeId === OPERATION_TYPE.blocking && byProgramme;
+/** Returns why an operation failed or was made, or null. The programme itself blocks a card only of a debtor (`block-debtors.ts`). */
+export function describeReason({
+  reason,
+  typeId,
+  byProgramme,
+}: Pick<ListedOperation, 'reason' | 'typeId' | 'byProgramme'>): string | null {
+  return reason ?? (typeId === OPERATION_TYPE.blocking && byProgramme ? SOLD_ON_DEBT : null);
 }
-
-const FILTERS = { types: labels(OPERATION_TYPE_TITLE), statuses: labels(OPERATION_STATUS_TITLE) };
 
 export function presentOperationsMeta(
   { totals, totalPages }: OperationsPage,
@@ -91,13 +94,9 @@ export function presentOperationsMeta(
 ): z.input<NonNullable<(typeof listOperations)['meta']>> {
   return {
     pagination: { total_pages: totalPages, current_page: page, total: totals.count },
-    filters: FILTERS,
+    filters: OPERATION_LABELS,
     totals: { sum: toRubles(totals.spent), litres: totals.centilitres / 100 },
   };
-}
-
-function labels(titles: Record<number, string>): { id: number; label: string }[] {
-  return Object.entries(titles).map(([id, label]) => ({ id: Number(id), label }));
 }
 
 export function presentSummary({ rows, totals, rowCount, compared, unfinished }: Summary): {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { z } from 'zod';
 import { downloadUatWorkbook as downloadUatWorkbookCall } from '#contract/papers/exchange.ts';
 import * as calls from '#contract/fuel/operations.ts';
+import { listOperationColumns as listOperationColumnsCall } from '#contract/fuel/operation-columns.ts';
 import { assignPurchase as assignPurchaseCall } from '#contract/fuel/purchase-assignment.ts';
 import * as spending from '#contract/fuel/spending.ts';
 import type { Context } from '../../../context.ts';
@@ -11,6 +12,7 @@ import { downloadOperationsReport } from './operations-report.ts';
 import { downloadOperationsWorkbook, operationsWorkbook } from './operations-workbook.ts';
 import { downloadUatWorkbook } from './uat-workbook.ts';
 import { assignPurchase } from '../assignments/assign-purchase.ts';
+import { listOperationColumns } from './columns/list-operation-columns.ts';
 import { listOperations } from './list-operations.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';
@@ -28,6 +30,11 @@ export function operationRoutes(app: FastifyInstance, ctx: Context): void {
     if (format === 'xlsx') return operationsWorkbook(ctx, scope, filter);
     const found = await listOperations(ctx, scope, { filter, page, perPage, sort });
     return { data: found.operations.map(presentOperation), meta: presentOperationsMeta(found, page) };
+  });
+
+  bind(app, ctx, listOperationColumnsCall, async ({ query: { before, dateFrom }, scope }) => {
+    const { columns, next } = await listOperationColumns(ctx, scope, { before, dateFrom });
+    return { data: columns, meta: { next } };
   });
 
   bind(app, ctx, assignPurchaseCall, async ({ params: { id }, body, scope }) => {

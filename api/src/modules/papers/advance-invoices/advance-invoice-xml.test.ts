@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
-import { vatAt } from '../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
 import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 import { arbitraryUpds } from '../../../testing/arbitrary-upd.ts';
 import { FORM_DAY, SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testing/state-schemas.ts';

@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, test } from 'vitest';
 import { kopecks } from '#contract/kopecks.ts';
 import { addDays } from '../../../lib/days.ts';
-import { GENERAL_SCHEDULE, setVatSchedule, vatAt, vatIncluded, vatRateOn } from '../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
+import { GENERAL_SCHEDULE, setVatSchedule, vatIncluded, vatRateOn } from '../../../lib/vat.ts';
 import { findFiveDays, startOfQuarter } from './five-days.ts';
 import { settleAdvances, type OpenAdvance } from './settle-advances.ts';
 

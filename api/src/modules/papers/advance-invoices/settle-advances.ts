@@ -1,5 +1,5 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import { vatAt } from '../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
 
 /** Sums that moved on a client's account in five days. */
 export interface Moved {

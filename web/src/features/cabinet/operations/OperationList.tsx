@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { VAT_ROUNDING } from '#contract/papers/documents.ts';
 import { type Operation, type OperationSort, listOperations } from '#contract/fuel/operations.ts';
+import { useOperations } from './use-operations.ts';
 import { useReportedFailure } from '../../../server/report-failure.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
-import { useRead } from '../../../state/use-call.ts';
 import { counted } from '#contract/values/counted.ts';
 import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
 import { readPages } from '../../../state/read-pages.ts';
@@ -45,8 +45,6 @@ import { PeriodFields } from '../../../forms/days/PeriodFields.tsx';
 import { usePeriod } from '../../../forms/days/use-period.ts';
 import { FilterBar } from '../../../tables/FilterBar.tsx';
 
-const REFRESH_MS = 10_000;
-
 /** Recent or all operations: filters in the address, exact pages from 1 to the last, totals of the filter, a report. */
 export function OperationList() {
   const choices = useSubjectChoices();
@@ -56,19 +54,15 @@ export function OperationList() {
   const columns = useMemo(() => operationColumns(getPath), [getPath]);
   const control = useTableView('operations', OPERATION_COLUMNS);
   const sort = toServerSort(control.view, OPERATION_COLUMNS) as OperationSort | undefined;
-  const operations = useRead(
-    listOperations,
-    { query: { ...filters, sort } },
-    { keepPrevious: true, refetchMs: REFRESH_MS },
-  );
+  const { operations, answer, storedAt } = useOperations({ ...filters, sort });
   // Until the cards are loaded, the address may name a card that does not exist.
   const isOwnFailure = cardIds || !filters.cardId;
-  const error = isOwnFailure && !isShownOffline(operations) ? operations.error : null;
+  const isOffline = isShownOffline(operations) || storedAt !== undefined;
+  const error = isOwnFailure && !isOffline ? operations.error : null;
   const { isSuccess, isPlaceholderData } = operations;
   const read = { error, isSuccess, isPlaceholderData };
   useReportedFailure(CATALOGUE.operationsNotListed, read, JSON.stringify({ ...filters, sort }));
 
-  const answer = operations.data;
   const listed = useMemo(() => answer?.data.map(getKey) ?? [], [answer]);
   const { selection, selected } = useRowSelection(listed);
   const chosen = answer?.data.filter((item) => selection.has(item.id)) ?? [];
@@ -81,7 +75,9 @@ export function OperationList() {
         offered={answer?.meta.filters}
       />
       {answer && <p data-print="only">{printedFilters(filters, choices, answer.meta)}</p>}
-      {isOwnFailure && <ListState of={listOperations} read={operations} message={error?.message} />}
+      {isOwnFailure && (
+        <ListState of={listOperations} read={operations} message={error?.message} ownAt={storedAt} />
+      )}
       {!answer && !error && <TableSkeleton columns={6} />}
       {answer && (
         <Stack gap="3" aria-busy={isPlaceholderData}>

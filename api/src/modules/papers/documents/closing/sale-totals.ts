@@ -1,7 +1,8 @@
 import type { Kopecks } from '#contract/kopecks.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
-import { vatAt, vatRateOn } from '../../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
+import { vatRateOn } from '../../../../lib/vat.ts';
 import {
   signed,
   signedCentilitres,

@@ -1,7 +1,8 @@
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
-import { vatAt, vatRateOn } from '../../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
+import { vatRateOn } from '../../../../lib/vat.ts';
 import { SERVICE_CHARGE, type ServiceChargeKind } from '../../../money/fees/service-charges.ts';
 import type { GoodsLine } from './month-closing.ts';
 

@@ -1,6 +1,6 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { formatDateLong } from '../../../../lib/money-format.ts';
-import { vatAt } from '../../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
 import { updLine, type UpdLine, type UpdDocument } from '../upd-document.ts';
 
 /** Correct figures of a line of a УПД. */

@@ -27,7 +27,8 @@ import {
 import { isRegister } from '../present.ts';
 import { readSales } from '../closing/read-sales.ts';
 import { formatTimeShort, moscowDay } from '../../../../lib/money-format.ts';
-import { vatAt, vatRateOn } from '../../../../lib/vat.ts';
+import { vatAt } from '#contract/values/included-vat.ts';
+import { vatRateOn } from '../../../../lib/vat.ts';
 
 export type RegisterForm = ListFormat;
 

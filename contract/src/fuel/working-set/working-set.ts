@@ -1,0 +1,62 @@
+import type { OperationColumns } from '../operation-columns.ts';
+
+/** Largest number of operations that a browser keeps of a company. */
+export const MAX_WORKING_SET_ROWS = 100_000;
+
+/** Operations of a company in a browser, newest first, in the parts in which they came. */
+export interface WorkingSet {
+  parts: readonly OperationColumns[];
+  /** Moment from which on it has all operations, in microseconds since 1970; -Infinity: it has all that there are. */
+  sinceUs: number;
+}
+
+/** Undoes the differences of an answer, so that each row has its own id and moment. */
+export function readColumns({ lists, columns }: OperationColumns): OperationColumns {
+  return { lists, columns: { ...columns, id: addUp(columns.id), at: addUp(columns.at) } };
+}
+
+function addUp(differences: readonly number[]): number[] {
+  let last = 0;
+  return differences.map((difference) => (last += difference));
+}
+
+/** Builds a working set of all parts that were read. `isWhole`: nothing older exists. */
+export function toWorkingSet(parts: readonly OperationColumns[], isWhole: boolean): WorkingSet {
+  // More operations of the oldest moment may not have been read.
+  const oldest = parts.at(-1)?.columns.at.at(-1);
+  return { parts, sinceUs: isWhole || oldest === undefined ? -Infinity : oldest + 1 };
+}
+
+export function countRows({ parts }: WorkingSet): number {
+  return parts.reduce((sum, { columns }) => sum + columns.id.length, 0);
+}
+
+/** Replaces what a set has from a moment on by what was read anew from that moment on. */
+export function replaceSince(
+  set: WorkingSet,
+  fromUs: number,
+  fresh: readonly OperationColumns[],
+): WorkingSet {
+  const older = set.parts
+    .map((part) => dropNewest(part, countSince(part.columns.at, fromUs)))
+    .filter(({ columns }) => columns.id.length > 0);
+  return { ...set, parts: [...fresh, ...older] };
+}
+
+/** Counts the rows of a part, newest first, that are not older than a moment. */
+function countSince(at: readonly number[], fromUs: number): number {
+  const first = at.findIndex((moment) => moment < fromUs);
+  return first === -1 ? at.length : first;
+}
+
+function dropNewest({ lists, columns }: OperationColumns, count: number): OperationColumns {
+  const left = Object.entries(columns).map(([name, values]) => [name, values.slice(count)]);
+  return { lists, columns: Object.fromEntries(left) as OperationColumns['columns'] };
+}
+
+/** Returns the moment at which a Moscow day `YYYY-MM-DD` begins, in microseconds. */
+export function toDayStartUs(day: string): number {
+  return Date.parse(`${day}T00:00:00+03:00`) * 1000;
+}
+
+export const DAY_US = 86_400_000_000;

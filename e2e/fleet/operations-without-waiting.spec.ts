@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { ADMIN, chooseOfPerson, expect, openFilters, signIn, test } from '../fixtures.ts';
+
+const NOTICE = /Нет связи с сервером\. Список на \d\d\.\d\d\.\d{4}, \d\d:\d\d/;
+
+test('a filter of operations shows its rows before the server answers @phone', async ({ page }) => {
+  await openOperations(page);
+  const answers: (() => Promise<void>)[] = [];
+  await page.route(/\/api\/operations\?/, async (route) => {
+    await new Promise<void>((resolve) => answers.push(async () => resolve()));
+    await route.continue();
+  });
+  await openFilters(page);
+  await page.getByLabel('Тип').selectOption({ label: 'Возврат' });
+  await expect(page).toHaveURL(/type=10/);
+  const rows = page.getByRole('table', { name: 'Операции' }).getByRole('row');
+  await expect.poll(async () => (await rows.nth(1).innerText()).includes('+')).toBe(true);
+  const early = await page.getByText(/^Топливо:/).innerText();
+  expect(answers.length).toBeGreaterThan(0);
+  for (const answer of answers) await answer();
+  await page.unroute(/\/api\/operations\?/, undefined);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.getByText(/^Топливо:/)).toHaveText(early);
+});
+
+test('without a network operations are filtered, sorted and paged, and say of when they are', async ({
+  page,
+  context,
+}) => {
+  await openOperations(page);
+  const list = page.getByRole('table', { name: 'Операции' });
+  const order = page.getByRole('button', { name: 'Сумма' });
+  await order.click();
+  await expect(page).toHaveURL(/sort=-sum/);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  const sorted = await list.innerText();
+  await order.click();
+  await expect(page).toHaveURL(/sort=sum/);
+  await order.click();
+  await expect(page).not.toHaveURL(/sort=/);
+  // What this tab has read before would be shown as it came.
+  await page.reload();
+  await expect(list).toBeVisible();
+  await context.setOffline(true);
+  await order.click();
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await expect.poll(() => list.innerText()).toBe(sorted);
+  await page
+    .getByRole('button', { name: 'Страница 2' })
+    .or(page.getByRole('link', { name: 'Страница 2' }))
+    .first()
+    .click();
+  await expect(page).toHaveURL(/page=2/);
+  await expect.poll(() => list.innerText()).not.toBe(sorted);
+  await expect(page.getByText(NOTICE)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(NOTICE)).toBeHidden();
+});
+
+test('no operation is left on the device after the sign-out', async ({ page }) => {
+  await openOperations(page);
+  const countStored = () =>
+    page
+      .evaluate(async () => (await caches.keys()).filter((name) => name.includes('operations')).length)
+      .catch(() => 'on the way');
+  await expect.poll(countStored).toBe(1);
+  await chooseOfPerson(page, 'Выйти');
+  await expect(page).toHaveURL(/:\d+\/$/);
+  await expect.poll(countStored).toBe(0);
+});
+
+/** Opens the list and waits until the browser has the operations of the company. */
+async function openOperations(page: Page): Promise<void> {
+  await signIn(page, ADMIN);
+  const read = page.waitForResponse(/\/api\/operations\/columns/);
+  await page.goto('/cabinet/card-transactions');
+  await (await read).finished();
+  const hasIndex = () => page.evaluate(async () => Boolean(await caches.match('/stored-operations')));
+  await expect.poll(hasIndex).toBe(true);
+}
