@@ -36,7 +36,31 @@ test('the money stands on a phone before any file of the cabinet has come', asyn
   await expect(money).toContainText(early?.split(',')[0] ?? 'no sum');
 });
 
-test('a session that the server has ended shows no money while the code is on its way', async ({ page }) => {
+test('on the next visit the last sum stands before any answer, with its time', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+  const isStored = () =>
+    page.evaluate(() => Object.keys(localStorage).some((key) => /last-answers.*readClient/.test(key)));
+  await expect.poll(isStored).toBe(true);
+
+  const waiting: (() => void)[] = [];
+  const hold = () => new Promise<void>((resolve) => waiting.push(resolve));
+  await page.route('**/assets/*', (route) => hold().then(() => route.continue()));
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route('**/api/client/*', (route) => answered.then(() => route.continue()));
+  await page.goto('/cabinet', { waitUntil: 'commit' });
+  const money = page.getByRole('heading', { name: 'Нераспределённые средства' }).locator('..');
+  await expect(money).toContainText(/\d,\d\d\s₽на \d\d:\d\d$/);
+  answer();
+  await expect(money).toContainText(/\d,\d\d\s₽$/);
+  await page.unroute('**/assets/*');
+  for (const release of waiting) release();
+  await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+});
+
+test('a session that the server has ended leaves no money on the page', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/news');
   await page.evaluate(() => {

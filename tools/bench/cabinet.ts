@@ -7,11 +7,11 @@ import { startServer } from './start-server.ts';
 import { visitByPhone } from './visit-by-phone.ts';
 
 /**
- * The cabinet of the demonstration, opened for the first time by a phone on a slow network, compared with the landing page of
- * the same round. Exits with 1 when the aim is missed.
+ * The cabinet of the demonstration, opened for the first time on a phone on a slow network, and again within the hour without a
+ * file of it in the cache, compared with the landing page of the same round. Exits with 1 when the aim of the second is missed.
  */
 const ROUNDS = 9;
-const LARGEST_PAINT_RATIO = 1.5;
+const LARGEST_PAINT_RATIO = 1.3;
 
 // Runs in a separate process. After a build, everything in the same process takes this for production.
 execFileSync(process.execPath, ['scripts/build-if-stale.ts'], { stdio: ['ignore', 'ignore', 'inherit'] });
@@ -24,15 +24,19 @@ try {
   await visitByPhone(browser, `${product}/`);
   await visitByPhone(browser, `${product}/cabinet`, { session });
   const landing: number[] = [];
-  const cabinet: number[] = [];
+  const first: number[] = [];
+  const again: number[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     landing.push((await visitByPhone(browser, `${product}/`)).largestPaintMs);
-    cabinet.push((await visitByPhone(browser, `${product}/cabinet`, { session })).largestPaintMs);
+    first.push((await visitByPhone(browser, `${product}/cabinet`, { session })).largestPaintMs);
+    again.push((await visitByPhone(browser, `${product}/cabinet`, { session, again: true })).largestPaintMs);
   }
-  const ratio = median(cabinet) / median(landing);
-  const summary = `landing ${median(landing).toFixed(0)} ms, cabinet ${median(cabinet).toFixed(0)} ms`;
+  const describe = (times: number[]) =>
+    `${median(times).toFixed(0)} ms, ${(median(times) / median(landing)).toFixed(2)}`;
+  const ratio = median(again) / median(landing);
   console.log(
-    `largest paint on a slow phone: ${summary}, ratio ${ratio.toFixed(2)} (aim ${LARGEST_PAINT_RATIO})`,
+    `largest paint on a slow phone: landing ${median(landing).toFixed(0)} ms, cabinet for the first time ${describe(first)}, ` +
+      `again ${describe(again)} (aim ${LARGEST_PAINT_RATIO})`,
   );
   if (ratio > LARGEST_PAINT_RATIO) process.exitCode = 1;
 } finally {

@@ -20,11 +20,14 @@ export interface Visit {
   shift: number;
 }
 
-/** Opens a page with an empty cache; with a session as one that is signed in, with a cookie as a phone that has it. */
+/**
+ * Opens a page with an empty cache; with a session as one that is signed in, with a cookie as a phone that has it. `again`: the
+ * browser has opened it before, and has nothing of its files but what the page has stored.
+ */
 export async function visitByPhone(
   within: Browser,
   url: string,
-  { session, cookie }: { session?: object; cookie?: string } = {},
+  { session, cookie, again = false }: { session?: object; cookie?: string; again?: boolean } = {},
 ): Promise<Visit> {
   const context = await within.newContext(PHONE);
   if (cookie) {
@@ -43,6 +46,12 @@ export async function visitByPhone(
   await devtools.send('Network.setBlockedURLs', { urls: [`*${followChanges.path}*`] });
   await page.goto(url);
   await page.waitForLoadState('networkidle');
+  if (again) {
+    await devtools.send('Network.clearBrowserCache');
+    await devtools.send('Network.setBypassServiceWorker', { bypass: true });
+    await page.reload();
+    await page.waitForLoadState('networkidle');
+  }
   const paint = await page.evaluate(() => (globalThis as unknown as { seen: PaintTimes }).seen);
   await context.close();
   return { ...counted(), ...paint };

@@ -4,10 +4,11 @@ import { readClient } from '#contract/money/money.ts';
 import { listOrders } from '#contract/orders/orders.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { checkTerms } from '#contract/companies/terms.ts';
-import { drawFirstFigures } from './features/cabinet/money/draw-first-figures.ts';
+import { drawFirstFigures, type LastBalances } from './features/cabinet/money/draw-first-figures.ts';
 import { installTrustedTypes } from './server/trusted-types.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
-import { getNamedCompany, loadSession, type StoredSession } from './server/stored-session.ts';
+import { getNamedCompany, getUserKey, loadSession, type StoredSession } from './server/stored-session.ts';
+import { getAnswersKey, readStoredAnswer } from './server/stored-answers.ts';
 
 /**
  * Stands in the page of `/cabinet` itself (web/build/preload-cabinet.ts). While the application's code is on its way it asks
@@ -45,7 +46,18 @@ function begin(known: StoredSession, access: string): void {
   void read(listOrders);
   // A list with filters is another read.
   if (location.search === '') void read(listCards);
-  if (money && known.expiresAt > Date.now()) void drawFirstFigures(money, company?.title ?? '');
+  if (money && company && known.expiresAt > Date.now())
+    void drawFirstFigures(money, { companyTitle: company.title, last: readLastBalances(known, company.id) });
+}
+
+/**
+ * Returns the balances that this user has seen last on this device, and when, so that the first paint waits for no answer: they
+ * are shown with their time until the answer comes.
+ */
+function readLastBalances(known: StoredSession, companyId: number): LastBalances | null {
+  const name = `${readClient.name} [{"id":${companyId}}] {}`;
+  const stored = readStoredAnswer(getAnswersKey(getNamedCompany(known)), getUserKey(known), name);
+  return stored && { at: stored.at, balances: (stored.answer as { data: LastBalances['balances'] }).data };
 }
 
 /**

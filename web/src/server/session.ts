@@ -122,11 +122,6 @@ export function useRoleEnded(): boolean {
   });
 }
 
-/** Identifies a user in a company. What the device stores for one is not shown to another. */
-export function getUserKey({ profile }: StoredSession): string {
-  return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
-}
-
 /** Returns whether the server has confirmed the session since the page was opened. */
 export function isConfirmed(): boolean {
   return confirmedToken !== null && confirmedToken === current.tokens?.access;

@@ -72,6 +72,11 @@ export function keepCompany(
   return isOwn ? { ...session, profile: { ...own, companies: shared.companies }, permissions } : session;
 }
 
+/** Identifies a user in a company. What the device stores for one is not shown to another. */
+export function getUserKey({ profile }: StoredSession): string {
+  return `${profile?.id ?? ''}:${profile?.company?.id ?? ''}`;
+}
+
 /** Returns the company that the calls of a page name; null for a user who has no other, and where the page shows none. */
 export function getNamedCompany(
   { profile: own, hasHadSeveral = false }: StoredSession,

@@ -8,10 +8,19 @@ import { listOperations } from '#contract/fuel/operations.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { listInvoices, readClient } from '#contract/money/money.ts';
 import { listDocuments } from '#contract/papers/documents.ts';
-import { forgetText, forgetTexts, listStoredKeys, storeText, readStoredText } from '../lib/store-text.ts';
+import { forgetText, forgetTexts, listStoredKeys, storeText } from '../lib/store-text.ts';
 import { isOffline } from '../server/client.ts';
 import { LAST_ANSWERS_KEY } from '../server/session-key.ts';
-import { getShownCompanyId, getUserKey, isConfirmed, readSession, subscribe } from '../server/session.ts';
+import { getShownCompanyId, isConfirmed, readSession, subscribe } from '../server/session.ts';
+import { getUserKey } from '../server/stored-session.ts';
+import {
+  getAnswerPlace,
+  getAnswersKey,
+  parseIndex,
+  readStoredAnswer,
+  type StoredAnswer,
+  type StoredIndex,
+} from '../server/stored-answers.ts';
 
 /** Returns whether the text of a query asks for the first view of its list, without filters. */
 type IsFirstView = (query: string) => boolean;
@@ -35,9 +44,6 @@ const MAX_ANSWER_CHARACTERS = 500_000;
 const MAX_COMPANY_CHARACTERS = 1_000_000;
 /** Companies of a user with several whose answers are stored; the one that was read longest ago makes room. */
 const MAX_COMPANIES = 3;
-
-/** Lists the stored answers of a company, without their texts: those are read and written one by one. */
-type StoredIndex = { who: string; answers: Record<string, { at: number; size: number }> };
 
 /**
  * Stores the last answers of the first screen and of the lists on the device until the sign-out, and shows them when there
@@ -108,11 +114,8 @@ function storeAnswer(key: QueryKey, { data: answer, dataUpdatedAt: at }: QuerySt
   storeText('localStorage', getKey(), JSON.stringify(index));
 }
 
-function readAnswer(key: QueryKey): { at: number; answer: unknown } | null {
-  const name = nameAnswer(key);
-  const found = readIndex().answers[name];
-  const answer = found && parse(getPlace(name));
-  return answer ? { at: found.at, answer } : null;
+function readAnswer(key: QueryKey): StoredAnswer | null {
+  return readStoredAnswer(getKey(), getUserKey(readSession()), nameAnswer(key));
 }
 
 /** Forgets the answers of this company that came longest ago, as many as it takes. */
@@ -149,12 +152,11 @@ function getStoredAt(key: string): number {
 }
 
 function getKey(): string {
-  const companyId = getShownCompanyId();
-  return companyId === null ? LAST_ANSWERS_KEY : `${LAST_ANSWERS_KEY}.${companyId}`;
+  return getAnswersKey(getShownCompanyId());
 }
 
 function getPlace(name: string): string {
-  return `${getKey()}:${name}`;
+  return getAnswerPlace(getKey(), name);
 }
 
 /** Reads only what is of this user in this company; forgets what is of another one. */
@@ -164,21 +166,4 @@ function readIndex(): StoredIndex {
   if (found?.who === who) return found;
   forgetTexts('localStorage', getPlace(''));
   return { who, answers: {} };
-}
-
-/** Returns null where nothing is stored, or another program has written something else there. */
-function parseIndex(key: string): StoredIndex | null {
-  const found = parse(key) as Partial<StoredIndex> | null;
-  if (typeof found?.who !== 'string' || !found.answers) return null;
-  // An earlier version stored the answers themselves here.
-  const isListed = Object.values(found.answers).every(({ size }) => typeof size === 'number');
-  return isListed ? { who: found.who, answers: found.answers } : null;
-}
-
-function parse(key: string): unknown {
-  try {
-    return JSON.parse(readStoredText('localStorage', key) ?? 'null');
-  } catch {
-    return null;
-  }
 }

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import { forgetText, storeText, readStoredText } from '../lib/store-text.ts';
 import { newRequestKey } from '../server/client.ts';
-import { getUserKey, readSession } from '../server/session.ts';
+import { readSession } from '../server/session.ts';
+import { getUserKey } from '../server/stored-session.ts';
 
 /** `each`: the same sum for all. `level`: what every card is to stand at. `table`: each its own, pasted. */
 export type AmountMethod = 'each' | 'level' | 'table';

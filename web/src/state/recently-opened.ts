@@ -1,5 +1,6 @@
 import { forgetTexts, storeText } from '../lib/store-text.ts';
-import { getUserKey, type StoredSession } from '../server/session.ts';
+import { type StoredSession } from '../server/session.ts';
+import { getUserKey } from '../server/stored-session.ts';
 import { getNamedCompany } from '../server/stored-session.ts';
 
 /**

@@ -17,7 +17,8 @@ import {
 } from '#contract/fuel/working-set/working-set.ts';
 import { moscowDay } from '../lib/format.ts';
 import { call } from '../server/client.ts';
-import { getShownCompanyId, getUserKey, readSession, useSession } from '../server/session.ts';
+import { getShownCompanyId, readSession, useSession } from '../server/session.ts';
+import { getUserKey } from '../server/stored-session.ts';
 import {
   forgetStored,
   readStored,

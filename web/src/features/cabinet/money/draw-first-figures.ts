@@ -6,21 +6,33 @@ type Balances = z.infer<typeof clientBalances>;
 
 const PHONE = '(max-width: 767px)';
 
+/** Balances that the device has from the last visit, and when they came, in milliseconds. */
+export interface LastBalances {
+  at: number;
+  balances: Balances;
+}
+
 /**
- * Writes the company's name and then the sum that can be moved now, where BalanceSheet will write it, before the
- * application's code has loaded. Writes nothing on screens with room for a sidebar, and no sum if the server refuses.
+ * Writes the company's name and the sum that can be moved now, where BalanceSheet will write it, before the
+ * application's code has loaded: first what the device has, with its time, then what the server answers. Writes nothing on
+ * screens with room for a sidebar, and no sum if the server refuses.
  */
-export async function drawFirstFigures(answer: Promise<Response>, companyTitle: string): Promise<void> {
+export async function drawFirstFigures(
+  answer: Promise<Response>,
+  { companyTitle, last }: { companyTitle: string; last: LastBalances | null },
+): Promise<void> {
   if (!matchMedia(PHONE).matches) return;
   const sum = element('p', 'min-height: 44px; margin: 0; line-height: 44px', []);
+  if (last) sum.append(...drawFigures(last.balances), drawTime(last.at));
   const drawn = pageRead().then(() => {
     const root = document.getElementById('root');
     // The application draws its own screen in place of this one.
     if (root && !root.hasChildNodes()) root.append(drawScreen(sum, companyTitle));
   });
-  const balances = await answer.then(read).catch(() => null);
+  // Undefined: no answer came.
+  const balances = await answer.then(read).catch(() => undefined);
   await drawn;
-  if (balances) sum.append(...drawFigures(balances));
+  if (balances !== undefined) sum.replaceChildren(...(balances ? drawFigures(balances) : []));
 }
 
 /** The script stands before the body of the page. */
@@ -44,6 +56,13 @@ function drawFigures(balances: Balances): Node[] {
     ]),
   ];
 }
+
+function drawTime(at: number): Node {
+  const time = new Date(at).toLocaleTimeString('ru', MOSCOW_MINUTE);
+  return element('span', `margin: 0 0 0 8px; ${SMALL}`, [`на ${time}`]);
+}
+
+const MOSCOW_MINUTE = { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' } as const;
 
 function drawScreen(sum: HTMLElement, companyTitle: string): HTMLElement {
   const heading = element('h2', `margin: 0; ${SMALL}`, ['Свободно']);
