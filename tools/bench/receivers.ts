@@ -53,7 +53,7 @@ async function connectWebhook(
 ): Promise<void> {
   // The session of a user who has just typed a code.
   await client.query(
-    `update session set confirmed_at = now() from app_user where app_user.id = user_id and company_id = $1`,
+    `update session set confirmed_at = now() from app_user where app_user.id = user_id and app_user.company_id = $1`,
     [owner.companyId],
   );
   const reply = await fetch(`http://127.0.0.1:${server.port}/api/webhooks`, {

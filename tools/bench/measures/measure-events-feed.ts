@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import http from 'node:http';
 import pg from 'pg';
 import { MAX_EVENTS_PER_PAGE } from '#contract/companies/events.ts';
@@ -17,6 +19,11 @@ export interface FeedFigures {
   ratio: number;
   /** The same ratio by the CPU time of all processes involved. */
   ratioByCpu: number;
+  /**
+   * The same ratio of the least that pages over HTTP take: each page copied by a statement of its own, and as many bytes sent by a
+   * server that does nothing else. Without session, isolation, horizon and JSON.
+   */
+  floorRatio: number;
 }
 
 /** A company's whole feed by full pages over one connection, in turn with COPY of the same rows. */
@@ -33,7 +40,9 @@ export async function measureEventsFeed(
     const pages = () => readPages({ port: server.port, agent, token: reader.token });
     const copy = () => copyEvents(client, reader.companyId);
     await assertComplete({ port: server.port, agent, token: reader.token }, events);
-    const [read, copied] = [[] as ReadCost[], [] as ReadCost[]];
+    const pageBytes = (await readPage({ port: server.port, agent, token: reader.token }, '')).byteLength;
+    const plain = await startPlainPages(pageBytes);
+    const [read, copied, least] = [[] as ReadCost[], [] as ReadCost[], [] as number[]];
     for (let round = -1; round < ROUNDS; round += 1) {
       const [baseline, measured] = [await measureRead(copy), await measureRead(pages)];
       if (baseline.rows !== events || measured.rows < events)
@@ -42,7 +51,11 @@ export async function measureEventsFeed(
       if (round < 0) continue;
       read.push(measured);
       copied.push(baseline);
+      const pagesByCopy = await measureRead(() => copyPages(client, reader.companyId));
+      const pagesByHttp = await measureRead(() => fetchPages({ port: plain.port, agent }, events));
+      least.push(pagesByCopy.seconds + pagesByHttp.seconds);
     }
+    plain.stop();
     const compareMedians = (pick: (item: ReadCost) => number) =>
       median(copied.map(pick)) / median(read.map(pick));
     return {
@@ -50,6 +63,7 @@ export async function measureEventsFeed(
       perSecond: events / median(read.map(({ seconds }) => seconds)),
       ratio: compareMedians(({ seconds }) => seconds),
       ratioByCpu: compareMedians(({ cpu }) => cpu),
+      floorRatio: median(copied.map(({ seconds }) => seconds)) / median(least),
     };
   } finally {
     agent.destroy();
@@ -132,18 +146,62 @@ async function assertComplete(endpoint: FeedEndpoint, events: number): Promise<v
   if (received !== events) throw new Error(`the feed told ${received} of ${events} events`);
 }
 
-/** The same columns of the same rows in the same order, drained with as little work as the driver allows. */
-function copyEvents(client: pg.Client, companyId: number): Promise<number> {
+/** Copies page after page, each by a statement that begins behind the last id. */
+async function copyPages(client: pg.Client, companyId: number): Promise<number> {
+  let rows = 0;
+  for (let after = 0, copied = -1; copied !== 0;) {
+    copied = 0;
+    await copy(
+      client,
+      `select id, type, at, data from change_event where company_id = ${companyId} and id > ${after}
+       order by generation, xid, id limit ${MAX_EVENTS_PER_PAGE}`,
+      (line) => {
+        copied += 1;
+        after = Number.parseInt(line.toString('latin1', 0, 20), 10);
+      },
+    );
+    rows += copied;
+  }
+  return rows;
+}
+
+/** Reads as many pages as hold the events from a server that only sends their bytes. */
+async function fetchPages(endpoint: Pick<FeedEndpoint, 'port' | 'agent'>, events: number): Promise<number> {
+  const pages = Math.ceil(events / MAX_EVENTS_PER_PAGE);
+  for (let page = 0; page < pages; page += 1) await readPage({ ...endpoint, token: '' }, '');
+  return pages * MAX_EVENTS_PER_PAGE;
+}
+
+/** Starts a process that answers each request with so many bytes. */
+async function startPlainPages(bytes: number): Promise<{ port: number; stop: () => void }> {
+  const program = `
+    const body = Buffer.alloc(${bytes}, 'x');
+    const server = require('node:http').createServer((request, response) => response.end(body));
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port));`;
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [port] = (await once(child.stdout, 'data')) as [Buffer];
+  return { port: Number(port.toString()), stop: () => void child.kill() };
+}
+
+/** The same columns of the same rows in the same order. */
+async function copyEvents(client: pg.Client, companyId: number): Promise<number> {
   let lines = 0;
+  await copy(
+    client,
+    `select id, type, at, data from change_event where company_id = ${companyId} order by generation, xid, id`,
+    () => (lines += 1),
+  );
+  return lines;
+}
+
+/** Drains a COPY with as little work as the driver allows. */
+function copy(client: pg.Client, select: string, take: (line: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     client.query({
-      submit(connection: pg.Connection) {
-        connection.query(`copy (select id, type, at, data from change_event
-          where company_id = ${companyId} order by generation, xid, id) to stdout`);
-      },
-      handleCopyData: () => (lines += 1),
+      submit: (connection: pg.Connection) => connection.query(`copy (${select}) to stdout`),
+      handleCopyData: ({ chunk }: { chunk: Buffer }) => take(chunk),
       handleError: reject,
-      handleReadyForQuery: () => resolve(lines),
+      handleReadyForQuery: () => resolve(),
       handleCommandComplete: () => {},
       handleRowDescription: () => {},
       handleDataRow: () => {},
