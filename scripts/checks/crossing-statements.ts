@@ -50,7 +50,7 @@ const FILES: Record<Reason, string> = {
     backoffice/reconciliation/check-books backoffice/reconciliation/programme-checks backoffice/reconciliation/reconciliation-store
     orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
     cards/commands/unclear-movements insights/mailings/mailings fuel/disputes/disputes
-    papers/advance-invoices/advances`,
+    papers/advances/advances`,
   'outside name': `
     companies/delegations/delegation-store
     orders/orders/items papers/edm/edm-change-store money/invoices/invoices money/ledger/ledger

@@ -69,6 +69,7 @@ export const AREAS: Readonly<Record<string, readonly string[]>> = {
   papers: [
     'state-forms',
     'edm',
+    'advances',
     'documents',
     'contracts',
     'advance-invoices',

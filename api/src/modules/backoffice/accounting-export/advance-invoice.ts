@@ -1,5 +1,5 @@
 import { xmlLeaf, xmlNode } from '../../../lib/xml.ts';
-import { formatAdvanceNumber } from '../../papers/advance-invoices/advances.ts';
+import { formatAdvanceNumber } from '../../papers/advances/advances.ts';
 import { describeComputedRate, makeRef, money, rubles } from '../../papers/exchange/enterprise-data-parts.ts';
 import type { ExportedAdvance } from './export-store.ts';
 import { contractKey, counterpartyKey, organizationKey, type Counterparty, type Party } from './parties.ts';

@@ -5,7 +5,7 @@ import { INK_SECOND, renderPdf } from '../../../lib/pdf/pdf.ts';
 import { invoiceLines, invoiceSigners } from '../documents/pdf/upd-parts.ts';
 import { invoiceTable } from '../documents/pdf/upd-pdf.ts';
 import { PREPAYMENT } from './advance-invoice-xml.ts';
-import type { AdvanceInvoice } from './advances.ts';
+import type { AdvanceInvoice } from '../advances/advances.ts';
 
 const NOTHING = '—';
 

@@ -8,7 +8,7 @@ import { FORM_DAY, SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../testi
 import { checkStateXml } from '../state-forms/check-state-xml.ts';
 import { getStateForm } from '../state-forms/state-form.ts';
 import { advanceInvoiceXml } from './advance-invoice-xml.ts';
-import type { AdvanceInvoice } from './advances.ts';
+import type { AdvanceInvoice } from '../advances/advances.ts';
 
 const MADE = { at: new Date('2026-11-05T17:05:07Z'), about: 'advance-invoice:А-000001' };
 const RUNS = {

@@ -4,7 +4,7 @@ import { fileId } from '../state-forms/file-id.ts';
 import { getStateForm } from '../state-forms/state-form.ts';
 import { stateParty, stateSigner } from '../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../state-forms/state-xml.ts';
-import type { AdvanceInvoice } from './advances.ts';
+import type { AdvanceInvoice } from '../advances/advances.ts';
 
 /** The form's code for an invoice about money received beforehand: it has no shipment to name. */
 const RECEIVED_BEFOREHAND = '2';

@@ -20,9 +20,9 @@ import {
   listUnclosedClients,
   markPublished,
   type AdvanceInvoice,
-} from './advances.ts';
-import { closeFiveDays } from './close-five-days.ts';
-import { findFiveDays, startOfQuarter } from './five-days.ts';
+} from '../advances/advances.ts';
+import { closeFiveDays } from '../advances/close-five-days.ts';
+import { findFiveDays, startOfQuarter } from '../advances/five-days.ts';
 
 /**
  * Closes the five days of each client that are over and publishes the invoices for what they left as advances: once a day,

@@ -2,7 +2,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { notFound } from '../../../errors.ts';
 import type { FileAnswer } from '../../../http/call.ts';
-import { listPublishedAdvances } from '../advance-invoices/advances.ts';
+import { listPublishedAdvances } from '../advances/advances.ts';
 import { unpackFigures, type FrozenMonth, type FrozenNetwork } from '../documents/closing/frozen-figures.ts';
 import { listClosedUpds } from '../documents/closing/list-closed-upds.ts';
 import { readUkd } from '../documents/corrections/standing-upd.ts';

@@ -5,7 +5,7 @@ import {
   type FrozenMonth,
   type FrozenNetwork,
 } from '../documents/closing/frozen-figures.ts';
-import type { PublishedAdvance } from '../advance-invoices/advances.ts';
+import type { PublishedAdvance } from '../advances/advances.ts';
 import { totalOfLines } from '../documents/closing/month-closing.ts';
 import {
   CLOSE_MESSAGE,

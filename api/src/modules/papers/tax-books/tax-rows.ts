@@ -4,7 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
-import { formatAdvanceNumber } from '../advance-invoices/advances.ts';
+import { formatAdvanceNumber } from '../advances/advances.ts';
 
 /** First and last day of a quarter, `YYYY-MM-DD`. */
 export interface QuarterDays {

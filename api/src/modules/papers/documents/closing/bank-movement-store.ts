@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../../db/database.ts';
 import type { BankMovement } from './cover-by-advance.ts';
-import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
+import { BANK_AT, BANK_DOCUMENTS } from '../../advances/bank-time.ts';
 
 /** Lists money that came from a company's bank or went back to it up to a month's set, oldest first. */
 export async function listBankMovements(tx: Db, companyId: number, month: string): Promise<BankMovement[]> {

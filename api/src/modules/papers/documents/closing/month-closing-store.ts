@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import { getOnlyRow, rows, type Db } from '../../../../db/database.ts';
+import { BANK_AT, BANK_DOCUMENTS } from '../../advances/bank-time.ts';
 import { endOfMonth, startOfMonth } from './month-closing.ts';
 
 export interface Closing {
@@ -40,21 +41,6 @@ export async function listWaitingBefore(tx: Db, companyId: number, month: string
   );
   return found.map((row) => row.month);
 }
-
-/**
- * The time of a payment, in or out, is the bank's own day, for a transfer joined with `BANK_DOCUMENTS`, unless that
- * day is still to come. Everything else, a correction too, counts on the day when it was made.
- */
-export const BANK_AT = sql`
-  least((case transfer.request_id
-    when 'bank:' || payment.document_key then payment.credited_on
-    when 'bank:' || returned.document_key || ':return' then returned.debited_on
-    end)::timestamp at time zone 'Europe/Moscow', transfer.posted_at)`;
-
-/** Joins a transfer with the bank's own document. */
-export const BANK_DOCUMENTS = sql`
-  left join bank_payment payment on transfer.subject_kind = 'bank-payment' and payment.id = transfer.subject_id
-  left join advance_return returned on transfer.subject_kind = 'advance-return' and returned.id = transfer.subject_id`;
 
 /**
  * A movement counts on the day when the fuel was released, the service was rendered or the bank moved the money, at the latest on the day when

@@ -17,7 +17,7 @@ import {
 } from './month-closing.ts';
 import { joinHolders } from '../../../fuel/history/join-holders.ts';
 import { COST_CENTRE, JOIN_ASSIGNMENT, TRIP_NUMBER } from '../../../fuel/assignments/purchase-assignments.ts';
-import { BANK_AT, BANK_DOCUMENTS } from './month-closing-store.ts';
+import { BANK_AT, BANK_DOCUMENTS } from '../../advances/bank-time.ts';
 import type { ClosingService } from './service-lines.ts';
 
 /** Maximum number of sales in memory at once. */

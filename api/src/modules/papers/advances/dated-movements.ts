@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { addDays, startOfDay } from '../../../lib/days.ts';
-import { BANK_AT, BANK_DOCUMENTS } from './closing/month-closing-store.ts';
+import { BANK_AT, BANK_DOCUMENTS } from './bank-time.ts';
 
 /** Days, both included, and what of a client's books was counted before them. */
 interface CountedDays {

@@ -6,7 +6,7 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { findCompany, toDocumentParty, type CompanyRecord } from '../../companies/companies/companies.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
-import { findBalanceBefore, listReceipts, sumMovements, type Receipt } from '../documents/dated-movements.ts';
+import { findBalanceBefore, listReceipts, sumMovements, type Receipt } from './dated-movements.ts';
 import {
   findLastPeriod,
   insertAdvance,
