@@ -127,13 +127,13 @@ def sum_between(moved, first, last, choose):
     return sum(row['sum'] for row in moved if first <= row['day'] <= last and choose(row))
 
 
-# --- Advances of five days, counted from the first day of each quarter ---
+# --- Advances of five days, counted from the first day of each month ---
 
 def list_five_days():
     day = FIRST_DAY
     while day <= LAST_DAY:
         last = day
-        while (last - day).days < 4 and quarter_of(last + datetime.timedelta(1)) == quarter_of(day):
+        while (last - day).days < 4 and (last + datetime.timedelta(1)).month == day.month:
             last += datetime.timedelta(1)
         yield day, last
         day = last + datetime.timedelta(1)

@@ -30,7 +30,7 @@ let staff: GivenPerson;
 beforeAll(async () => {
   api = await startApi({ secondPersonConfirms: true, jobs: false });
   staff = await givenStaff(api);
-  api.clock.setTo(new Date('2026-09-15T17:00:00Z'));
+  api.clock.setTo(new Date('2026-09-16T17:00:00Z'));
   await issueAdvanceInvoices(api.ctx);
 });
 afterAll(() => api.stop());
@@ -74,10 +74,10 @@ test('money that is not shipped within five days gets one invoice, as PDF and XM
   await givenBankFile(api, staff, makeStatement(paid('41', '500.00'), paid('42', '722.00')));
   await givenSales(api, card, [{ sum: 100_00, at: '2026-09-18T09:00:00Z' }]);
 
-  evening('2026-09-18');
+  evening('2026-09-20');
   await issueAdvanceInvoices(api.ctx);
   expect(await listInvoices(company)).toEqual([]);
-  evening('2026-09-19');
+  evening('2026-09-21');
   const published = await Promise.all([issueAdvanceInvoices(api.ctx), issueAdvanceInvoices(api.ctx)]);
   expect(published.reduce((sum, count) => sum + count, 0)).toBe(1);
   expect(await issueAdvanceInvoices(api.ctx)).toBe(0);
@@ -85,7 +85,7 @@ test('money that is not shipped within five days gets one invoice, as PDF and XM
   const [invoice, ...others] = await listInvoices(company);
   expect(others).toEqual([]);
   expect(invoice).toMatchObject({
-    title: expect.stringMatching(/^Счёт-фактура на аванс № А-\d{6} от 18\.09\.2026$/),
+    title: expect.stringMatching(/^Счёт-фактура на аванс № А-\d{6} от 20\.09\.2026$/),
     sum: 1222,
     vat: 220.36,
     partner_id: 0,
@@ -106,32 +106,31 @@ test('a shipment sets off the oldest advance, and money that goes back the newes
   const card = await givenCard(api, company.id);
   const { inn } = company;
   await givenMoney(api, { companyId: company.id, kind: 'card', cardId: card.id }, 1_220_00);
-  evening('2026-09-25');
+  evening('2026-09-26');
   await issueAdvanceInvoices(api.ctx);
-  const paid = bankFileDocument({ inn, number: '61', sum: '610.00', come: '25.09.2026', purpose: inn });
+  const paid = bankFileDocument({ inn, number: '61', sum: '610.00', come: '26.09.2026', purpose: inn });
   await givenBankFile(api, staff, makeStatement(paid));
-  evening('2026-09-30');
+  evening('2026-10-01');
   await issueAdvanceInvoices(api.ctx);
   expect((await listInvoices(company)).map(({ sum }) => sum)).toEqual([1220, 610]);
 
-  await givenSales(api, card, [{ sum: 1_000_00, at: '2026-09-30T12:00:00Z' }]);
-  api.clock.setTo(new Date('2026-10-01T09:00:00Z'));
+  await givenSales(api, card, [{ sum: 1_000_00, at: '2026-10-02T12:00:00Z' }]);
+  api.clock.setTo(new Date('2026-10-03T09:00:00Z'));
   const back = outgoingDocument({
     inn,
     number: '7',
     sum: '305.00',
-    taken: '30.09.2026',
+    taken: '02.10.2026',
     purpose: `Возврат ${inn}`,
   });
   await givenBankFile(api, staff, makeStatement(back));
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
   expect((await advanceReturnCalls(api, staff).book(data[0].id)).status).toBe(200);
-  evening('2026-10-02');
+  evening('2026-10-06');
   await issueAdvanceInvoices(api.ctx);
-  // Both are dated in the last two days of the quarter, which are days of their own.
   expect(await readOffsets(company)).toEqual([
-    { till: '2026-09-30', kind: 'return', gross: 305_00, vat: 55_00 },
-    { till: '2026-09-30', kind: 'shipment', gross: 1_000_00, vat: 180_33 },
+    { till: '2026-10-05', kind: 'return', gross: 305_00, vat: 55_00 },
+    { till: '2026-10-05', kind: 'shipment', gross: 1_000_00, vat: 180_33 },
   ]);
   expect(await listInvoices(company)).toHaveLength(2);
 });
@@ -228,4 +227,22 @@ test('both sides get the advance invoice for 1C, the same in every file', async 
   expect(preview.body.data.parts).toContainEqual(
     expect.objectContaining({ part: 'advance-invoices', count: expect.any(Number) }),
   );
+});
+
+test('days counted by the quarter are followed by the rest of five days of a month', async () => {
+  const company = await givenCompany(api);
+  await sql`
+    insert into advance_period (company_id, begins_on, ends_on, received_kopecks, returned_kopecks, shipped_kopecks,
+      balance_kopecks, posted_before, counted_upto, closed_at)
+    values (${company.id}, '2026-10-31', '2026-11-03', 0, 0, 0, 0, 0, 0, now())`.execute(api.ctx.db.system);
+  evening('2026-11-06');
+  await issueAdvanceInvoices(api.ctx);
+  const periods = await rows(
+    api.ctx.db.system,
+    sql`select begins_on::text, ends_on::text from advance_period where company_id = ${company.id} order by ends_on`,
+  );
+  expect(periods).toEqual([
+    { begins_on: '2026-10-31', ends_on: '2026-11-03' },
+    { begins_on: '2026-11-04', ends_on: '2026-11-05' },
+  ]);
 });

@@ -43,8 +43,11 @@ export function closeFiveDays(ctx: Context, { companyId, firstDay, till }: Clien
   });
 }
 
+/** Days that were counted by the quarter may have ended within five days of a month: the rest of these follows. */
 function findNextDays(last: ClosedPeriod | null, firstDay: string): FiveDays {
-  return findFiveDays(last ? addDays(last.till, 1) : firstDay);
+  if (!last) return findFiveDays(firstDay);
+  const from = addDays(last.till, 1);
+  return { from, till: findFiveDays(from).till };
 }
 
 /** Before the first days: what a client had already paid is an advance without a number. */

@@ -16,11 +16,11 @@ export function startOfQuarter(day: string): string {
 }
 
 /**
- * Returns the five days that a day belongs to. They are counted from the first day of the quarter. They never reach into
- * another quarter, and a day with another rate of VAT begins new ones: an invoice has one rate and one quarter.
+ * Returns the five days that a day belongs to. They are counted from the first day of the month. They never reach into
+ * another month, whose УПД names other advances, and a day with another rate of VAT begins new ones.
  */
 export function findFiveDays(day: string): FiveDays {
-  let from = startOfQuarter(day);
+  let from = `${day.slice(0, 7)}-01`;
   for (;;) {
     const till = getLastDay(from);
     if (day <= till) return { from, till };
@@ -32,7 +32,7 @@ function getLastDay(from: string): string {
   let till = from;
   for (let count = 1; count < LENGTH; count += 1) {
     const next = addDays(till, 1);
-    if (startOfQuarter(next) !== startOfQuarter(from) || vatRateOn(next) !== vatRateOn(from)) break;
+    if (next.slice(0, 7) !== from.slice(0, 7) || vatRateOn(next) !== vatRateOn(from)) break;
     till = next;
   }
   return till;
