@@ -13,6 +13,7 @@ import zipfile
 
 FOLDER = pathlib.Path(sys.argv[1])
 SHEET = '{http://schemas.openxmlformats.org/spreadsheetml/2006/main}'
+FIRST_5B = '2026-04'
 FIRST_DAY, LAST_DAY = datetime.date(2025, 7, 1), datetime.date(2026, 6, 30)
 problems = []
 
@@ -70,6 +71,7 @@ def read_documents():
                 for line in table.findall('СведТов')
             ],
             'payments': [kopecks(paid.get('СуммаПРД')) for paid in head.findall('СвПРД')],
+            'named': [text.get('Значен') for text in head.findall("ИнфПолФХЖ1/ТекстИнф[@Идентиф='Строка5б']")],
         }
         (advances if document.get('Функция') == 'СЧФ' else upds)[head.get('НомерДок')] = read
     return upds, advances, corrections
@@ -140,8 +142,8 @@ def list_five_days():
 
 
 def play_advances(moved):
-    """Returns the advances by their day, and what is set off of each by quarter and kind, as (gross, VAT)."""
-    balance, stock, offsets = 0, [], {}
+    """Returns the advances by their day, and what is set off of each by quarter and kind, as (gross, VAT), and by month."""
+    balance, stock, offsets, shipped_in = 0, [], {}, {}
 
     def take(items, wanted, kind, last):
         rest = wanted
@@ -153,6 +155,8 @@ def play_advances(moved):
             vat = whole(item['left']) - whole(item['left'] - used)
             key = (item['day'], quarter_of(last), kind)
             before = offsets.get(key, (0, 0))
+            if kind == 'shipment':
+                shipped_in.setdefault(last.strftime('%Y-%m'), set()).add(item['day'])
             offsets[key] = (before[0] + used, before[1] + vat)
             item['left'] -= used
             rest -= used
@@ -172,7 +176,7 @@ def play_advances(moved):
             rate = rate_on(last)
             vat = vat_within(advance, rate)
             stock.append({'day': last, 'gross': advance, 'vat': vat, 'left': advance, 'rate': rate})
-    return stock, offsets, balance
+    return stock, offsets, balance, shipped_in
 
 
 # --- Books of both sides ---
@@ -211,8 +215,34 @@ def read_books(side):
                 'number': number,
                 'gross': kopecks(f'{float(cells["G"]):.2f}'),
                 'vat': kopecks(f'{float(cells["H"]):.2f}'),
+                'is_correction': bool(cells.get('D')),
+                'shipped_by': split_named(cells.get('K')),
+                'paid_by': split_named(cells.get('L')),
             })
     return found
+
+
+def split_named(cell):
+    return set(cell.split('; ')) if cell else set()
+
+
+def check_named(upds, advances, operator, shipped_in):
+    """Line 5б of the files against columns 11а and 7а, and against the advances that the movements of each month set off."""
+    by_upd, by_advance, by_month = {}, {}, {}
+    for number, upd in upds.items():
+        for advance in (named.removeprefix('№ ') for named in upd['named']):
+            name, month = advance.split(' от ')[0], upd['day'].strftime('%Y-%m')
+            expect(f'date of {name} in {number}', read_day(advance.split(' от ')[1]), advances[name]['day'])
+            by_upd.setdefault(number, set()).add(advance)
+            by_month.setdefault(month, set()).add(advances[name]['day'])
+            by_advance.setdefault((name, quarter_of(upd['day'])), set()).add(f'{number} от {upd["day"]:%d.%m.%Y}')
+    expect('advances that УПД name', by_month, {month: days for month, days in shipped_in.items() if month >= FIRST_5B})
+    for row in operator:
+        is_upd, is_set_off = row['code'] == '01' and not row['is_correction'], row['code'] == '22'
+        expect(f'column 11а of {row["number"]}', row['paid_by'], by_upd.get(row['number'], set()) if is_upd else set())
+        wanted = by_advance.get((row['number'], row['quarter']), set()) if is_set_off else set()
+        expect(f'column 7а of {row["number"]}', row['shipped_by'], wanted)
+    return sum(len(named) for named in by_upd.values())
 
 
 def expected_rows(upds, advances, corrections, offsets):
@@ -236,7 +266,7 @@ def main():
     upds, advances, corrections = read_documents()
     rates = check_documents(upds, advances)
     moved, closing = read_statement()
-    stock, offsets, balance = play_advances(moved)
+    stock, offsets, balance, shipped_in = play_advances(moved)
 
     expect('advances', {item['day']: item['gross'] for item in stock}, {one['day']: one['gross'] for one in advances.values()})
     expect('balance of the statement', balance, closing)
@@ -249,6 +279,7 @@ def main():
     operator = read_books('operator')
     mirrored = [(not row['is_sales'], *shape(row, '21' if row['code'] == '22' else None)) for row in operator]
     expect('the operator’s books', sorted(mirrored), wanted)
+    named = check_named(upds, advances, operator, shipped_in)
 
     shipped = -sum(row['sum'] for row in moved if not row['is_bank'])
     papers = sum(upd['gross'] for upd in upds.values()) + sum(change['gross'] for change in corrections.values())
@@ -257,7 +288,7 @@ def main():
     left = sum(vat_within(item['left'], item['rate']) for item in stock)
     expect('VAT of open advances', charged, left)
     returns = sum(1 for _, _, kind in offsets if kind == 'return')
-    counts = {'upd': len(upds), 'advance': len(advances), 'ukd': len(corrections), 'rates': rates, 'returns': returns}
+    counts = {'upd': len(upds), 'advance': len(advances), 'ukd': len(corrections), 'rates': rates, 'returns': returns, 'named': named}
     print(json.dumps({'problems': problems, 'counts': counts}, ensure_ascii=False, default=str))
 
 

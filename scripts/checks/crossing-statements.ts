@@ -36,7 +36,7 @@ const FILES: Record<Reason, string> = {
     fuel/history/operation-list-store fuel/history/operation-subjects fuel/assignments/purchase-assignments fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending fuel/history/search-operations fuel/history/sold-fuel
     fuel/history/summary-side-store backoffice/audit-log/audit-store backoffice/clients/client-part-store
-    papers/documents/closing/month-closing-store papers/documents/objections/disputed-store insights/sandbox/sandbox-store
+    papers/advances/bank-time papers/documents/objections/disputed-store insights/sandbox/sandbox-store
     money/bank/payment-list-store money/transfers/statement/statement-store`,
   everybody: `
     fleet/rules/rule-card-store fleet/rules/exceptions/exception-store fleet/rules/purchase/allowances companies/events/events

@@ -19,6 +19,10 @@ export function getLaterDay(first: string, second: string): string {
   return first > second ? first : second;
 }
 
+export function getEarlierDay(first: string, second: string): string {
+  return first < second ? first : second;
+}
+
 /** Returns the month after a month, both `YYYY-MM`. */
 export function getNextMonth(month: string): string {
   const [year = 0, number = 0] = month.split('-').map(Number);

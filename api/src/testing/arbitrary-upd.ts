@@ -55,6 +55,16 @@ const payments = fc.array(
   { maxLength: 5 },
 );
 
+const advanceInvoices = fc.array(
+  fc.record({
+    id: fc.nat(),
+    number: fc.integer({ min: 1, max: 9_999_999 }).map((number) => `А-${String(number).padStart(6, '0')}`),
+    dateIso: fc.constantFrom('2025-12-31', '2026-09-05'),
+    sum: fc.integer({ min: 1, max: 9_999_999_99 }).map(kopecks),
+  }),
+  { maxLength: 40 },
+);
+
 interface ArbitraryUpd {
   figures: FrozenMonth;
   network: FrozenNetwork;
@@ -68,16 +78,18 @@ export const arbitraryUpds: fc.Arbitrary<ArbitraryUpd> = fc
     buyer: parties,
     proxy: proxies,
     advance: payments,
+    advanceInvoices,
     title: texts(80),
     paysVat: fc.boolean(),
   })
-  .map(({ lines: sold, seller, buyer, proxy, advance, title, paysVat }) => {
+  .map(({ lines: sold, seller, buyer, proxy, advance, advanceInvoices: named, title, paysVat }) => {
     const goods = sold.map((line) => goodsLine(line, paysVat));
     const network: FrozenNetwork = {
       partnerId: 2,
       title,
       sales: { ...NO_SALES, goods },
       advance,
+      advanceInvoices: named,
       cards: [],
     };
     const figures: FrozenMonth = {

@@ -211,6 +211,7 @@ export const RETAINED_OTHERWISE: readonly RetainedUntil[] = [
       'client_advance',
       'advance_offset',
       'advance_period',
+      'upd_advance',
       'stored_file',
     ],
   },

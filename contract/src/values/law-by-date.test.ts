@@ -47,6 +47,10 @@ describe('the law by date', () => {
       ['2024-01-01', false],
       ['2025-09-01', true],
     ]);
+    expect(listChanges((day) => lawOn('invoiceNamesAdvances', day))).toEqual([
+      ['2024-01-01', false],
+      ['2026-04-01', true],
+    ]);
     for (const key of ['invoiceForm', 'documentRetention'] as const)
       expect(listChanges((day) => lawOn(key, day))).toHaveLength(1);
   });

@@ -45,6 +45,15 @@ export const LAW_BY_DATE = {
       source: 'decree 1137 of 26.12.2011',
     },
   ],
+  /** Whether the invoice of a shipment names the invoices for the advances that paid it: its line 5б, columns 7а and 11а of the books. */
+  invoiceNamesAdvances: [
+    { since: FIRST_DAY, value: false, source: 'decree 1137 of 26.12.2011' },
+    {
+      since: '2026-04-01',
+      value: true,
+      source: 'decree 26 of 23.01.2026; Tax Code, article 169, item 5 (425-ФЗ)',
+    },
+  ],
   updFormat: [
     {
       since: FIRST_DAY,

@@ -14,7 +14,7 @@ const COMPANY_TABLES = `advance_offset advance_period client_advance contract_ed
     payment_correction payment_part rule_breach rule_card rule_change rule_exception rule_layer rule_sale card_opening card_shipment correction decline
     requisites_reading sale_price sandbox sandbox_payment service_charge saved_view staff_note terms_acceptance vehicle vehicle_group
     vehicle_left_group vehicle_odometer vehicle_toll webhook webhook_delivery rule_set signal_duty signal_rule_choice vehicle_position wialon_filling wialon_link
-    wialon_unit fuel_plan fuel_plan_stop authorisation operation_allocation purchase_assignment pump_session budget_hold card_setup card_replacement dispute`;
+    wialon_unit upd_advance fuel_plan fuel_plan_stop authorisation operation_allocation purchase_assignment pump_session budget_hold card_setup card_replacement dispute`;
 
 /** Tables that rows of companies point to, and tables that a money movement reads beside its company. */
 const REFERENCE = `added_network app_user client_group dunning_rule card_price consent_version event_generation holiday_notice ledger_part maintenance membership news_item

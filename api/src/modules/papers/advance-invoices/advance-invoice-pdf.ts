@@ -28,6 +28,7 @@ export async function advanceInvoicePdf(invoice: AdvanceInvoice): Promise<Buffer
         shipper: null,
         consignee: null,
         shipment: null,
+        advanceInvoices: [],
       }),
       table(invoice),
       foot(invoice),

@@ -39,6 +39,18 @@ export async function ensureFirstDay(tx: Db, firstDay: string): Promise<string> 
   return row.first_day;
 }
 
+/** Returns the day from which advances are counted, or null before the first run and for a sandbox, which has no real money. */
+export async function findFirstDay(db: Db, companyId: number): Promise<string | null> {
+  const row = await getOnlyRow(
+    db,
+    sql<{ first_day: string | null }>`
+      select case when not exists (select from sandbox where sandbox.company_id = ${companyId})
+        then first_day::text end as first_day
+      from advance_numbering`,
+  );
+  return row.first_day;
+}
+
 /** Lists the next clients after `after` whose days up to `till` are not all closed. Sandboxes have no real money. */
 export async function listUnclosedClients(
   db: Db,

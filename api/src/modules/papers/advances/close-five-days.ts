@@ -1,13 +1,14 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
-import { addDays, getLaterDay } from '../../../lib/days.ts';
+import { addDays, getEarlierDay, getLaterDay, getNextMonth } from '../../../lib/days.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
 import { findCompany, toDocumentParty, type CompanyRecord } from '../../companies/companies/companies.ts';
 import { lockMoney } from '../../money/ledger/lock-money.ts';
 import { findBalanceBefore, listReceipts, sumMovements, type Receipt } from './dated-movements.ts';
 import {
+  findFirstDay,
   findLastPeriod,
   insertAdvance,
   insertOffsets,
@@ -41,6 +42,18 @@ export function closeFiveDays(ctx: Context, { companyId, firstDay, till }: Clien
     await close(ctx, tx, { company, days, last: last ?? (await openBooks(ctx, tx, company, days)) });
     return true;
   });
+}
+
+/**
+ * Closes a client's five days up to the end of a month, for a caller that needs its offsets now. Leaves days that are not
+ * over, and does nothing before the job has run for the first time.
+ */
+export async function closeDaysOfMonth(ctx: Context, companyId: number, month: string): Promise<void> {
+  const firstDay = await findFirstDay(ctx.db.system, companyId);
+  if (firstDay === null) return;
+  const firstAfter = getEarlierDay(`${getNextMonth(month)}-01`, moscowDay(ctx.clock.now()));
+  const till = addDays(firstAfter, -1);
+  while (await closeFiveDays(ctx, { companyId, firstDay, till }));
 }
 
 /** Days that were counted by the quarter may have ended within five days of a month: the rest of these follows. */

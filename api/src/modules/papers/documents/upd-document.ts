@@ -1,11 +1,14 @@
 import { GOODS_UNIT } from '#contract/fuel/goods-unit.ts';
 import { kopecks } from '#contract/kopecks.ts';
+import { lawOn } from '#contract/values/law-by-date.ts';
+import { formatDateShort } from '../../../lib/money-format.ts';
 import {
   formatDocumentNumber,
   listUpdLines,
   type CoveringPayment,
   type FrozenMonth,
   type FrozenNetwork,
+  type NamedAdvance,
 } from './closing/frozen-figures.ts';
 import { totalOfLines, type GoodsLine } from './closing/month-closing.ts';
 
@@ -35,6 +38,8 @@ export interface UpdDocument {
   buyer: FrozenMonth['buyer'];
   /** Line 5 of the form. */
   advance: readonly CoveringPayment[];
+  /** Line 5б. None before the law asks for it, and none without VAT, because the УПД is no invoice then. */
+  advanceInvoices: readonly NamedAdvance[];
   lines: readonly UpdLine[];
   total: ReturnType<typeof totalOfLines>;
 }
@@ -42,19 +47,27 @@ export interface UpdDocument {
 export function toUpdDocument(figures: FrozenMonth, network: FrozenNetwork): UpdDocument {
   const { month, dateIso, seller, buyer } = figures;
   const goods = mergeGoods(listUpdLines(network));
+  const status = goods.length > 0 && goods.every(({ ratePercent }) => ratePercent === null) ? 2 : 1;
+  const namesAdvances = status === 1 && lawOn('invoiceNamesAdvances', dateIso);
   return {
     number: formatDocumentNumber(figures, 'upd', network.partnerId),
     dateIso,
     from: `${month}-01`,
     till: dateIso,
-    status: goods.length > 0 && goods.every(({ ratePercent }) => ratePercent === null) ? 2 : 1,
+    status,
     network: network.title,
     seller,
     buyer,
     advance: network.advance ?? [],
+    advanceInvoices: namesAdvances ? (network.advanceInvoices ?? []) : [],
     lines: goods.map(updLine),
     total: totalOfLines(goods),
   };
+}
+
+/** «№ А-000012 от 18.09.2026»: an invoice as line 5б names it. */
+export function formatNamedInvoice({ number, dateIso }: { number: string; dateIso: string }): string {
+  return `№\u00a0${number} от\u00a0${formatDateShort(dateIso)}`;
 }
 
 /** Merges refunds into their goods: figures of earlier months have refunds as lines of their own, which are subtracted with their VAT. */

@@ -2,9 +2,8 @@ import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { recordEvent } from '../../../audit/record-event.ts';
 import type { Context } from '../../../context.ts';
 import type { FileAnswer } from '../../../http/call.ts';
-import { formatDateShort } from '../../../lib/money-format.ts';
 import { tableFile, type FileColumn } from '../../../lib/tables/table-file.ts';
-import { listTaxRows, toQuarterDays, type TaxRow } from './tax-rows.ts';
+import { formatInvoice, formatNamedByLaw, listTaxRows, toQuarterDays, type TaxRow } from './tax-rows.ts';
 
 /** УПД and advances are charged with VAT; a shipped or returned advance (22) and a lower price (18) are deducted. */
 function getOperatorEntry({ kind, vat }: Pick<TaxRow, 'kind' | 'vat'>): {
@@ -18,20 +17,25 @@ function getOperatorEntry({ kind, vat }: Pick<TaxRow, 'kind' | 'vat'>): {
   return { book: 'Книга покупок', code: '22' };
 }
 
-const named = ({ number, dateIso }: { number: string; dateIso: string }): string =>
-  `${number} от ${formatDateShort(dateIso)}`;
-
 const COLUMNS: readonly FileColumn<TaxRow>[] = [
   { header: 'Книга', of: (row) => getOperatorEntry(row).book },
   { header: 'Код вида операции', of: (row) => getOperatorEntry(row).code },
-  { header: 'Счёт-фактура: номер и дата', of: named },
-  { header: 'Корректировочный: номер и дата', of: ({ correction }) => correction && named(correction) },
+  { header: 'Счёт-фактура: номер и дата', of: formatInvoice },
+  {
+    header: 'Корректировочный: номер и дата',
+    of: ({ correction }) => correction && formatInvoice(correction),
+  },
   { header: 'Покупатель', of: ({ client }) => client.title },
   { header: 'ИНН/КПП покупателя', of: ({ client }) => [client.inn, client.kpp].filter(Boolean).join('/') },
   { header: 'Стоимость с НДС', kind: 'sum', of: ({ gross }) => toRubles(kopecks(Math.abs(gross))) },
   { header: 'Сумма НДС', kind: 'sum', of: ({ vat }) => toRubles(kopecks(Math.abs(vat))) },
   { header: 'Дата', kind: 'day', of: ({ dayIso }) => dayIso },
-  { header: 'Зачтён по УПД', of: ({ shippedBy }) => shippedBy },
+  {
+    header: 'Зачтён по УПД',
+    of: ({ kind, named }) => (kind === 'shipment' && named.map(({ number }) => number).join(', ')) || null,
+  },
+  { header: 'Счёт-фактура на отгрузку: номер и дата (7а)', of: (row) => formatNamedByLaw(row, 'shipment') },
+  { header: 'Счёт-фактура на аванс: номер и дата (11а)', of: (row) => formatNamedByLaw(row, 'upd') },
 ];
 
 /**

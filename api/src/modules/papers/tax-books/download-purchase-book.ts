@@ -2,11 +2,13 @@ import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { FileAnswer } from '../../../http/call.ts';
-import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
+import { moscowDay } from '../../../lib/money-format.ts';
 import { tableFile, type FileColumn } from '../../../lib/tables/table-file.ts';
 import { formatMonth } from '../documents/closing/format-month.ts';
 import {
   findMissingPapers,
+  formatInvoice,
+  formatNamedByLaw,
   listTaxRows,
   toQuarterDays,
   type MissingPapers,
@@ -84,17 +86,17 @@ function listBookLines(taxRows: readonly TaxRow[]): BookLine[] {
 
 /** A УКД that lowers the УПД is restored (code 18); one that raises it is deducted like a purchase. */
 function toLine(row: TaxRow): BookLine {
-  const { kind, gross, vat, number, dateIso, dayIso, shippedBy } = row;
+  const { kind, gross, vat, dayIso } = row;
   const isRestored = kind === 'shipment' || kind === 'return' || (kind === 'ukd' && vat < 0);
   return {
     book: isRestored ? RESTORED : PURCHASES,
     code: getCode(row),
-    document: formatNamed({ number, dateIso }),
-    correction: row.correction ? formatNamed(row.correction) : '',
+    document: formatInvoice(row),
+    correction: row.correction ? formatInvoice(row.correction) : '',
     gross: kopecks(Math.abs(gross)),
     vat: kopecks(Math.abs(vat)),
     dayIso,
-    note: NOTE[kind] + (shippedBy ? `, УПД № ${shippedBy}` : ''),
+    note: NOTE[kind] + formatNamed(row),
   };
 }
 
@@ -112,8 +114,13 @@ const NOTE = {
   return: 'Аванс возвращён',
 } as const;
 
-function formatNamed({ number, dateIso }: { number: string; dateIso: string }): string {
-  return `${number} от ${formatDateShort(dateIso)}`;
+/** An advance's УПД, or a УПД's invoices for advances. */
+function formatNamed(row: TaxRow): string {
+  const advances = formatNamedByLaw(row, 'upd');
+  if (advances !== null) return `, в счёт авансов № ${advances}`;
+  return row.kind === 'shipment' && row.named.length > 0
+    ? `, УПД № ${row.named.map(formatInvoice).join('; ')}`
+    : '';
 }
 
 function sumVat(lines: readonly BookLine[]): Kopecks {

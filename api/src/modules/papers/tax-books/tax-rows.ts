@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { UKD_CHANGE, UKD_DAY } from '../documents/corrections/ukds.ts';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
+import { lawOn } from '#contract/values/law-by-date.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { fieldRefusal } from '../../../errors.ts';
+import { formatDateShort } from '../../../lib/money-format.ts';
 import { formatAdvanceNumber } from '../advances/advances.ts';
 
 /** First and last day of a quarter, `YYYY-MM-DD`. */
@@ -30,8 +32,30 @@ export interface TaxRow {
   vat: Kopecks;
   /** The day from which it counts, within the quarter. */
   dayIso: string;
-  /** УПД of the months in which an advance was set off. */
-  shippedBy: string | null;
+  /** Invoices for advances that a УПД's shipments set off, or the УПД that name an advance which was shipped. */
+  named: readonly NamedInvoice[];
+}
+
+interface NamedInvoice {
+  number: string;
+  dateIso: string;
+}
+
+/**
+ * Lists the invoices of column 11а (`upd`) or 7а (`shipment`) of a row, «А-000012 от 18.09.2026», those of days on which the law
+ * asks for them. Null: none.
+ */
+export function formatNamedByLaw(row: TaxRow, kind: 'upd' | 'shipment'): string | null {
+  if (row.kind !== kind) return null;
+  const named = row.named.filter(({ dateIso }) =>
+    lawOn('invoiceNamesAdvances', kind === 'upd' ? row.dateIso : dateIso),
+  );
+  return named.map(formatInvoice).join('; ') || null;
+}
+
+/** «202610-17-2 от 31.10.2026» */
+export function formatInvoice({ number, dateIso }: NamedInvoice): string {
+  return `${number} от ${formatDateShort(dateIso)}`;
 }
 
 /** Returns the days of a quarter `2026Q4`. */
@@ -56,7 +80,8 @@ interface StoredRow {
   gross: number;
   vat: number;
   day: string;
-  shipped_by: string | null;
+  /** Numbers and dates `YYYY-MM-DD`. */
+  named: [number: string, dateIso: string][] | null;
 }
 
 const selectNumber = (title: string) => sql`substring(${sql.ref(title)} from '№ ([^[:space:]]+)')`;
@@ -65,7 +90,11 @@ const toMoscowDay = (moment: string) => sql`(${sql.ref(moment)} at time zone 'Eu
 /** УПД with VAT of closed months. One that is corrected by a УКД stays in the books, and the УКД is a row beside it. */
 const selectUpds = ({ from, till }: QuarterDays) => sql`
   select 'upd' as kind, document.company_id, ${selectNumber('document.title')} as number, document.dated_on, null as correction_number,
-    null::date as corrected_on, document.sum_kopecks as gross, document.vat_kopecks as vat, document.dated_on as day, null as shipped_by, document.id
+    null::date as corrected_on, document.sum_kopecks as gross, document.vat_kopecks as vat, document.dated_on as day, (
+      select json_agg(json_build_array(advance.number::text, advance.dated_on::text) order by advance.dated_on, advance.id)
+      from upd_advance named
+      join client_advance advance on advance.id = named.advance_id and advance.company_id = named.company_id
+      where named.document_id = document.id and named.company_id = document.company_id) as named, document.id
   from month_document document
   where document.kind = 'upd' and document.figures_id is not null and document.withdrawn_at is null and document.vat_kopecks > 0
     and document.dated_on between ${from}::date and ${till}::date`;
@@ -92,10 +121,12 @@ const selectOffsets = ({ from, till }: QuarterDays) => sql`
   select used.kind, used.company_id, advance.number::text, advance.dated_on, null, null::date, sum(used.gross_kopecks)::bigint,
     sum(used.vat_kopecks)::bigint, max(used.ends_on),
     case used.kind when 'shipment' then (
-      select string_agg(${selectNumber('shipping.title')}, ', ' order by shipping.dated_on, shipping.partner_id)
-      from month_document shipping
-      where shipping.company_id = used.company_id and shipping.kind = 'upd' and shipping.withdrawn_at is null
-        and shipping.month between to_char(min(used.ends_on), 'YYYY-MM') and to_char(max(used.ends_on), 'YYYY-MM')) end,
+      select json_agg(json_build_array(${selectNumber('shipping.title')}, shipping.dated_on::text)
+        order by shipping.dated_on, shipping.partner_id)
+      from upd_advance named
+      join month_document shipping on shipping.id = named.document_id and shipping.company_id = named.company_id
+      where named.advance_id = advance.id and named.company_id = used.company_id and shipping.withdrawn_at is null
+        and shipping.dated_on between ${from}::date and ${till}::date) end,
     advance.id
   from advance_offset used
   join client_advance advance on advance.id = used.advance_id and advance.company_id = used.company_id
@@ -116,7 +147,7 @@ export async function listTaxRows(
     sql<StoredRow>`
       select listed.kind, listed.company_id, company.title, company.inn, company.kpp, listed.number,
         listed.dated_on::text as dated_on, listed.correction_number, listed.corrected_on::text as corrected_on, listed.gross,
-        listed.vat, listed.day::text as day, listed.shipped_by
+        listed.vat, listed.day::text as day, listed.named
       from (${selectUpds(days)} union all ${selectUkds(days)} union all ${selectAdvances(days)} union all ${selectOffsets(days)}) listed
       join company on company.id = listed.company_id
       where (${companyId}::bigint is null or listed.company_id = ${companyId}::bigint)
@@ -144,7 +175,10 @@ function toTaxRow(row: StoredRow): TaxRow {
     gross: kopecks(row.gross),
     vat: kopecks(row.vat),
     dayIso: row.day,
-    shippedBy: row.shipped_by,
+    named: (row.named ?? []).map(([number, dateIso]) => ({
+      number: row.kind === 'upd' ? formatAdvanceNumber(Number(number)) : number,
+      dateIso,
+    })),
   };
 }
 

@@ -199,6 +199,7 @@ test.skipIf(!HAS_PYTHON)('a second program finds the same tax in the exported fi
   const { problems, counts } = JSON.parse(stdout);
   expect(problems).toEqual([]);
   expect(counts).toMatchObject({ ukd: UKDS, rates: [20, 22], returns: 1 });
+  expect(counts.named).toBeGreaterThan(3);
 });
 
 /** Runs a program of `verify/` and returns its exit code with what it printed. */

@@ -5,6 +5,7 @@ import { closingProblem } from './closing-problem.ts';
 import { claimNext, recordProblem } from './closing-progress.ts';
 import { type CompanyRecord, findCompany } from '../../../companies/companies/companies.ts';
 import { chargeMonthOfClient } from '../../../money/fees/charge-month.ts';
+import { closeDaysOfMonth } from '../../advances/close-five-days.ts';
 import { queueForEdm } from '../../edm/queue-for-edm.ts';
 import { listPartners, type PartnerRecord } from '../../../programme/partners/partners.ts';
 import { notify } from '../../../messaging/notices/notify.ts';
@@ -58,7 +59,7 @@ export interface Closed {
 }
 
 /**
- * Closes one company's month in three steps, each safe to repeat. Its movements are fixed; the figures of its documents
+ * Closes one company's month in steps, each safe to repeat. Its five days are closed and its movements fixed; the figures of its documents
  * are stored by their content; the documents are published in one transaction, with the emails about them, and made of
  * those figures on the first download. Earlier requested months that still wait are closed first, so that they get
  * their documents. A month before a counted one gets none: its movements go into a later set. Throws if the ledger and
@@ -66,6 +67,7 @@ export interface Closed {
  */
 async function closeCompany(ctx: Context, companyId: number, month: string): Promise<void> {
   await chargeMonthOfClient(ctx, companyId, month);
+  await closeDaysOfMonth(ctx, companyId, month);
   const now = ctx.clock.now();
   const closing = await ctx.db.inSystem(async (tx) => {
     const found = await lockClosing(tx, companyId, month);

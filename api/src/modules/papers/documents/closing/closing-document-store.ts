@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../../db/database.ts';
 import { insertStoredFile } from '../../../../gateways/file-storage/insert-stored-file.ts';
 import type { DocumentPlan } from './closing-documents.ts';
@@ -49,10 +50,29 @@ export async function insertClosingDocuments(
       on conflict (company_id, partner_id, month, kind) where kind is not null and withdrawn_at is null do nothing
       returning id, title`,
   );
-  return made.map(({ id, title }) => ({
-    id,
-    cardIds: plans.find((plan) => plan.title === title)?.cardIds ?? [],
-  }));
+  const documents = made.map(({ id, title }) => ({ id, plan: plans.find((plan) => plan.title === title) }));
+  await insertNamedAdvances(
+    tx,
+    companyId,
+    documents.flatMap(({ id, plan }) =>
+      (plan?.advances ?? []).map((advance) => ({ documentId: id, advanceId: advance.id, sum: advance.sum })),
+    ),
+  );
+  return documents.map(({ id, plan }) => ({ id, cardIds: plan?.cardIds ?? [] }));
+}
+
+/** Stores which advances a УПД names: the books find the УПД of an advance by it. */
+async function insertNamedAdvances(
+  tx: Db,
+  companyId: number,
+  named: readonly { documentId: number; advanceId: number; sum: Kopecks }[],
+): Promise<void> {
+  if (named.length === 0) return;
+  await sql`
+    insert into upd_advance (company_id, document_id, advance_id, gross_kopecks)
+    select ${companyId}, document_id, advance_id, gross
+    from unnest(${named.map(({ documentId }) => documentId)}::bigint[], ${named.map(({ advanceId }) => advanceId)}::bigint[],
+      ${named.map(({ sum }) => sum)}::bigint[]) as named (document_id, advance_id, gross)`.execute(tx);
 }
 
 /** The documents of a month whose earlier ones were withdrawn. The next one of their network and kind is the next edition. */

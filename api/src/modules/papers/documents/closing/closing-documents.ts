@@ -20,7 +20,7 @@ import { registerPdf, type SalesSource } from '../pdf/register-pdf.ts';
 import { toUpdDocument } from '../upd-document.ts';
 import { updPdf } from '../pdf/upd-pdf.ts';
 import type { ClosingHead } from '../closing-head.ts';
-import { kopecks } from '#contract/kopecks.ts';
+import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { amountInWords } from '../../../../lib/amount-in-words.ts';
 import { sectionTable, type PdfTableColumn } from '../../../../lib/pdf/pdf-tables.ts';
 import { renderPdf } from '../../../../lib/pdf/pdf.ts';
@@ -37,6 +37,8 @@ export interface DocumentPlan {
   total: DocumentTotal | null;
   /** The cards that an act hands over. */
   cardIds: readonly number[];
+  /** Invoices for advances that a УПД with VAT names, `client_advance.id`. */
+  advances?: readonly { id: number; sum: Kopecks }[];
   /** Lines of a register. Null for documents that are always short. */
   lines: number | null;
 }
@@ -65,7 +67,9 @@ export function planDocuments(figures: FrozenMonth, otherwise: PartnerId | undef
     return [
       ...(sales ? [plan('register', { sum: sales.sum, vat: null })] : []),
       // Sales that were fully refunded leave nothing to be invoiced.
-      ...(goods.length > 0 ? [plan('upd', { sum: gross, vat })] : []),
+      ...(goods.length > 0
+        ? [{ ...plan('upd', { sum: gross, vat }), advances: vat > 0 ? network.advanceInvoices : [] }]
+        : []),
       ...(cards.length > 0
         ? [
             plan(

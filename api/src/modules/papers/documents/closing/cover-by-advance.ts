@@ -1,6 +1,7 @@
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { PartnerId } from '#contract/ids.ts';
-import type { CoveringPayment } from './frozen-figures.ts';
+import type { ShippedAdvance } from '../../advances/month-offsets.ts';
+import type { CoveringPayment, NamedAdvance } from './frozen-figures.ts';
 
 /** Money that came from a company's bank, or, negative, went back. */
 export interface BankMovement {
@@ -26,8 +27,36 @@ export function coverByAdvance(
   const earlier = movements.reduce((sum, movement) => sum + (movement.isOfMonth ? 0 : movement.sum), 0);
   takeFrom(left, earlier - opening);
   const covering = new Map<PartnerId, CoveringPayment[]>();
-  for (const { partnerId, sum } of sold) covering.set(partnerId, takeFrom(left, sum));
+  for (const { partnerId, sum } of sold)
+    covering.set(
+      partnerId,
+      takeFrom(left, sum).flatMap(({ number, dateIso, sum: part }) =>
+        number !== null && dateIso !== null ? [{ number, dateIso, sum: part }] : [],
+      ),
+    );
   return covering;
+}
+
+/**
+ * Finds which invoices for advances each network's УПД names: what the month's shipments set off goes through the networks in
+ * their order, as the payments do. Parts of one advance are added up. What exceeds the sales, as after a УКД, has no УПД.
+ */
+export function nameAdvances(
+  offsets: readonly ShippedAdvance[],
+  sold: readonly { partnerId: PartnerId; sum: number }[],
+): Map<PartnerId, NamedAdvance[]> {
+  const left = offsets.map((offset) => ({ ...offset }));
+  const named = new Map<PartnerId, NamedAdvance[]>();
+  for (const { partnerId, sum } of sold) {
+    const advances = new Map<number, NamedAdvance>();
+    for (const { advanceId, number, dateIso, sum: part } of takeFrom(left, sum)) {
+      if (number === null) continue;
+      const before = advances.get(advanceId)?.sum ?? 0;
+      advances.set(advanceId, { id: advanceId, number, dateIso, sum: kopecks(before + part) });
+    }
+    named.set(partnerId, [...advances.values()]);
+  }
+  return named;
 }
 
 /** Money that went back is taken from the newest of the earlier payments. */
@@ -46,18 +75,17 @@ function subtractReturns(movements: readonly BankMovement[]): BankMovement[] {
   return left;
 }
 
-/** Uses up this sum, from the oldest on. Returns the part that a document can name. */
-function takeFrom(left: readonly BankMovement[], wanted: number): CoveringPayment[] {
-  const taken: CoveringPayment[] = [];
+/** Uses up this sum, from the oldest on. Returns the parts. */
+function takeFrom<Item extends { sum: Kopecks }>(left: readonly Item[], wanted: number): Item[] {
+  const taken: Item[] = [];
   let rest = wanted;
-  for (const bankMovement of left) {
+  for (const item of left) {
     if (rest <= 0) break;
-    const part = Math.min(bankMovement.sum, rest);
+    const part = Math.min(item.sum, rest);
     if (part <= 0) continue;
-    bankMovement.sum = kopecks(bankMovement.sum - part);
+    item.sum = kopecks(item.sum - part);
     rest -= part;
-    if (bankMovement.number !== null && bankMovement.dateIso !== null)
-      taken.push({ number: bankMovement.number, dateIso: bankMovement.dateIso, sum: kopecks(part) });
+    taken.push({ ...item, sum: kopecks(part) });
   }
   return taken;
 }

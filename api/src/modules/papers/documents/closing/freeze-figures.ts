@@ -16,7 +16,8 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../../db/database.ts';
 import { findAgreement } from '../documents.ts';
 import { listBankMovements } from './bank-movement-store.ts';
-import { coverByAdvance, type BankMovement } from './cover-by-advance.ts';
+import { listMonthOffsets, type ShippedAdvance } from '../../advances/month-offsets.ts';
+import { coverByAdvance, nameAdvances, type BankMovement } from './cover-by-advance.ts';
 import {
   sumNetwork,
   packFigures,
@@ -82,6 +83,7 @@ interface ReadMonth {
   opening: number;
   /** All of them up to the end of the month, oldest first. */
   bank: BankMovement[];
+  offsets: ShippedAdvance[];
   agreement: Awaited<ReturnType<typeof findAgreement>>;
   editions: DocumentEdition[];
 }
@@ -108,6 +110,7 @@ async function readMonth(ctx: Context, tx: Db, { company, month }: FiguresInput)
     cards: await listIssuedCards(tx, company.id, month),
     opening: await readOpening(tx, company.id, month),
     bank: await listBankMovements(tx, company.id, month),
+    offsets: await listMonthOffsets(tx, company.id, month),
     agreement: await findAgreement(tx, company.id),
     editions: await listEditions(tx, company.id, month),
   };
@@ -143,6 +146,7 @@ function frozen(
     return { partnerId, sales, services, returns, sum: sumNetwork({ sales, services }) };
   });
   const advance = coverByAdvance(read.bank, read.opening, taken);
+  const advanceInvoices = nameAdvances(read.offsets, taken);
   const networks = taken.map(({ partnerId, sales, services, returns }) => ({
     partnerId,
     title: titles.get(partnerId) ?? '',
@@ -150,6 +154,7 @@ function frozen(
     ...(services.length > 0 && { services }),
     ...(returns.length > 0 && { returns: returns.map(freezeReturn) }),
     advance: advance.get(partnerId) ?? [],
+    ...(advanceInvoices.get(partnerId)?.length && { advanceInvoices: advanceInvoices.get(partnerId) }),
     cards: read.cards
       .filter((card) => card.partnerId === partnerId)
       .map(({ id, number, issuedAt }) => ({ id, number, isEarlier: issuedAt < startOfMonth(month) })),

@@ -55,6 +55,8 @@ export interface FrozenNetwork {
   returns?: FrozenReturn[];
   /** Payments that paid the document beforehand, oldest first; figures of earlier months may lack them. */
   advance?: CoveringPayment[];
+  /** Invoices for advances that its shipments set off; left out where there are none. */
+  advanceInvoices?: NamedAdvance[];
   /** Issued since the previous set. */
   cards: { id: number; number: string; isEarlier: boolean }[];
 }
@@ -83,6 +85,15 @@ export function sumNetwork({ sales, services = [] }: Pick<FrozenNetwork, 'sales'
 export interface CoveringPayment {
   number: string;
   /** Date of the payment order, `YYYY-MM-DD`. */
+  dateIso: string;
+  sum: Kopecks;
+}
+
+/** An invoice for an advance, and the part of it that this document's shipments set off. */
+export interface NamedAdvance {
+  /** The row of `client_advance`. */
+  id: number;
+  number: string;
   dateIso: string;
   sum: Kopecks;
 }

@@ -51,10 +51,18 @@ function statusBox({ status }: UpdDocument): TableCell {
 }
 
 function lines(upd: UpdDocument): TableCell {
-  const { number, dateIso, seller, buyer, advance } = upd;
+  const { number, dateIso, seller, buyer, advance, advanceInvoices } = upd;
   const shipment = formatShipment(upd);
   const shipped = { shipper: 'он же', consignee: buyer, shipment };
-  return invoiceLines({ number, dateIso, seller, buyer, payments: advance, ...shipped }) as TableCell;
+  return invoiceLines({
+    number,
+    dateIso,
+    seller,
+    buyer,
+    payments: advance,
+    advanceInvoices,
+    ...shipped,
+  }) as TableCell;
 }
 
 function formatShipment({ lines: goods, number, dateIso }: UpdDocument): string {

@@ -7,9 +7,17 @@ import { INK } from '../../../../lib/pdf/pdf.ts';
 import type { Operator } from '../../../../operator.ts';
 import { isSoleTrader } from '../../state-forms/state-party.ts';
 import type { CoveringPayment } from '../closing/frozen-figures.ts';
+import { formatNamedInvoice } from '../upd-document.ts';
 
 /** Fills the fields of the form that have no value. */
 const NOTHING = '—';
+
+/** A longer title has no room in the column of titles: its value follows it. */
+const LONGEST_TITLE = 60;
+
+const ADVANCE_LINE =
+  'К счету-фактуре (счетам-фактурам), выставленному (выставленным) при получении оплаты, частичной оплаты или иных платежей ' +
+  'в счет предстоящих поставок товаров (выполнения работ, оказания услуг), передачи имущественных прав';
 
 /** Lines 1 to 8 of an invoice by decree 1137. Null fields have no value, as where nothing was shipped. */
 export interface InvoiceHead {
@@ -23,10 +31,12 @@ export interface InvoiceHead {
   consignee: PdfParty | null;
   /** Line 5а. */
   shipment: string | null;
+  /** Line 5б, which the form has where the law asks for it. */
+  advanceInvoices: readonly { number: string; dateIso: string }[];
 }
 
 export function invoiceLines(head: InvoiceHead): Content {
-  const { number, dateIso, seller, buyer, shipper, consignee, payments, shipment } = head;
+  const { number, dateIso, seller, buyer, shipper, consignee, payments, shipment, advanceInvoices } = head;
   const day = formatDateLong(dateIso);
   const body = [
     ['Продавец', seller.name, '2'],
@@ -36,14 +46,18 @@ export function invoiceLines(head: InvoiceHead): Content {
     ['Грузополучатель и его адрес', consignee ? nameAndAddress(consignee) : NOTHING, '4'],
     ['К платежно-расчетному документу', formatPayments(payments), '5'],
     ['Документ об отгрузке: наименование, №', shipment ?? NOTHING, '5а'],
+    ...(lawOn('invoiceNamesAdvances', dateIso)
+      ? [[ADVANCE_LINE, advanceInvoices.map(formatNamedInvoice).join('; ') || NOTHING, '5б']]
+      : []),
     ['Покупатель', buyer.name, '6'],
     ['Адрес', buyer.address || NOTHING, '6а'],
     ['ИНН/КПП покупателя', innKpp(buyer), '6б'],
     ['Валюта: наименование, код', 'Российский рубль, 643', '7'],
     ['Идентификатор государственного контракта, договора (соглашения) (при наличии)', NOTHING, '8'],
   ].map(([label = '', value = '', line = '']): TableCell[] => [
-    { text: label },
-    { text: value },
+    ...(label.length > LONGEST_TITLE
+      ? [{ text: `${label}: ${value}`, colSpan: 2 }, {}]
+      : [{ text: label }, { text: value }]),
     { text: `(${line})`, alignment: 'right' },
   ]);
   return {

@@ -3,7 +3,7 @@ import { getStateForm } from '../../state-forms/state-form.ts';
 import { stateParty, stateSigner } from '../../state-forms/state-party.ts';
 import { hundredths, neededText, stateDay, stateXml, type XmlTree } from '../../state-forms/state-xml.ts';
 import { moscowDay, moscowTimeOfDay } from '../../../../lib/money-format.ts';
-import { decimalPrice, type UpdLine, type UpdDocument } from '../upd-document.ts';
+import { decimalPrice, formatNamedInvoice, type UpdLine, type UpdDocument } from '../upd-document.ts';
 
 const TITLE = {
   1: {
@@ -15,6 +15,9 @@ const TITLE = {
     fact: 'Документ об отгрузке товаров (выполнении работ), передаче имущественных прав (документ об оказании услуг)',
   },
 } as const;
+
+/** Format 5.03 has no element for line 5б of the form: its field for other text names each invoice (docs/facts.md 13). */
+const ADVANCE_INVOICE = 'Строка5б';
 
 export interface StateFile {
   /** File name with `.xml`. */
@@ -69,7 +72,7 @@ export function updXml(upd: UpdDocument, made: SigningState): StateFile {
 }
 
 function invoice(upd: UpdDocument): XmlTree {
-  const { number, dateIso, seller, buyer, advance } = upd;
+  const { number, dateIso, seller, buyer, advance, advanceInvoices } = upd;
   return {
     '@НомерДок': number,
     '@ДатаДок': stateDay(dateIso),
@@ -88,6 +91,15 @@ function invoice(upd: UpdDocument): XmlTree {
     },
     СвПокуп: stateParty(buyer),
     ДенИзм: { '@КодОКВ': '643', '@НаимОКВ': 'Российский рубль' },
+    ИнфПолФХЖ1:
+      advanceInvoices.length > 0
+        ? {
+            ТекстИнф: advanceInvoices.map((named) => ({
+              '@Идентиф': ADVANCE_INVOICE,
+              '@Значен': neededText(formatNamedInvoice(named), 2000),
+            })),
+          }
+        : undefined,
   };
 }
 
