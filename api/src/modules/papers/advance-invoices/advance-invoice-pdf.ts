@@ -19,17 +19,22 @@ export async function advanceInvoicePdf(invoice: AdvanceInvoice): Promise<Buffer
     dateIso,
     landscape: true,
     content: [
-      invoiceLines({
-        number,
-        dateIso,
-        seller,
-        buyer,
-        payments,
-        shipper: null,
-        consignee: null,
-        shipment: null,
-        advanceInvoices: [],
-      }),
+      {
+        margin: [0, 0, 0, 6],
+        stack: [
+          invoiceLines({
+            number,
+            dateIso,
+            seller,
+            buyer,
+            payments,
+            shipper: null,
+            consignee: null,
+            shipment: null,
+            advanceInvoices: [],
+          }),
+        ],
+      },
       table(invoice),
       foot(invoice),
     ],

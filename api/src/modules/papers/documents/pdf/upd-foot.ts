@@ -6,6 +6,8 @@ import { innKpp, invoiceSigners, signLine } from './upd-parts.ts';
 import { formatPeriod } from '../closing/format-month.ts';
 import type { UpdDocument } from '../upd-document.ts';
 
+/** The titles of lines 8 and 9 take one line each. */
+const BASIS_TITLE_WIDTH = 200;
 const BLANK = '';
 const BLANK_DAY = '«____» ______________ 20___ г.';
 
@@ -26,14 +28,17 @@ export function updFoot(upd: UpdDocument, input: readonly Content[]): Content {
 
 function basis({ network, number, dateIso, from, till }: UpdDocument): Content {
   const period = formatPeriod(from.slice(0, 7), till);
-  return rows([
+  return rows(
     [
-      'Основание передачи (сдачи) / получения (приемки)',
-      `Отпуск топлива по картам сети «${network}» за период ${period}, реестр операций № ${number} от ${formatDateLong(dateIso)}`,
-      '8',
+      [
+        'Основание передачи (сдачи) / получения (приемки)',
+        `Отпуск топлива по картам сети «${network}» за период ${period}, реестр операций № ${number} от ${formatDateLong(dateIso)}`,
+        '8',
+      ],
+      ['Данные о транспортировке и грузе', '—', '9'],
     ],
-    ['Данные о транспортировке и грузе', '—', '9'],
-  ]);
+    BASIS_TITLE_WIDTH,
+  );
 }
 
 function handoverBlock({ seller, buyer, dateIso, from, till }: UpdDocument): Content {
@@ -78,10 +83,10 @@ function composer(name: string, ids: string, line: string): Content {
   return rows([[title, `${name}, ИНН/КПП ${ids}. М. П.`, line]]);
 }
 
-function rows(input: readonly (readonly [string, string, string])[]): Content {
+function rows(input: readonly (readonly [string, string, string])[], titleWidth = 150): Content {
   return {
     table: {
-      widths: [150, '*', 18],
+      widths: [titleWidth, '*', 18],
       body: input.map(([label, value, line]): TableCell[] => [
         { text: label },
         { text: value },

@@ -132,7 +132,7 @@ export function signLine(title: string, name: string, line?: string): Content {
     columns: [
       { width: '*', text: title },
       { width: 66, stack: [spacer(66), { text: 'подпись', ...caption, fontSize: 6, alignment: 'center' }] },
-      { width: 96, stack: [{ text: name || ' ' }, { text: 'ф. и. о.', ...caption, fontSize: 6 }] },
+      { width: 112, stack: [{ text: name || ' ' }, { text: 'ф. и. о.', ...caption, fontSize: 6 }] },
       ...(line === undefined ? [] : [{ width: 18, text: `[${line}]`, alignment: 'right' as const }]),
     ],
   };
