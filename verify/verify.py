@@ -283,7 +283,7 @@ class Verifier:
                 self.by_figures.setdefault(row['figures'], []).append(self.documents[row['id']])
 
     def check_figures(self):
-        self.closings, open_month, unsold, seen = {}, None, 0, set()
+        self.closings, self.named, open_month, unsold, seen = {}, [], None, 0, set()
         for where, row in self.rows('figures.jsonl'):
             data = base64.b64decode(row['base64'], validate=True)
             self.expect(where, 'the hash of a file of figures', hashlib.sha256(data).hexdigest(), row['sha256'])
@@ -335,6 +335,7 @@ class Verifier:
         for sha256 in month.parts:
             self.fault(where, f'the part {sha256} is missing')
         spent = sum(self.check_network(month, network) for network in read['networks'])
+        self.named.append((where, read['month'], [one for network in read['networks'] for one in network.get('advanceInvoices', [])]))
         paid = sum(row['sum'] for row in read['payments'] + read.get('corrections', []))
         made = self.by_figures.get(month.sha256, [])
         for row in made:
@@ -442,8 +443,10 @@ class Verifier:
             document = self.documents.get(row['document'])
             if document:
                 self.expect(where, f'{name}, its document', (row['gross'], row['vat']), (document['sum'], document['vat']))
-        used = {}
+        used, shipped = {}, {}
         for where, row in self.rows('offsets.jsonl'):
+            if row['kind'] == 'shipment':
+                shipped.setdefault(row['advance'], []).append((row['ends_on'][:7], row['gross']))
             gross, vat = used.get(row['advance'], (0, 0))
             used[row['advance']] = (gross + row['gross'], vat + row['vat'])
             advance = advances.get(row['advance'])
@@ -455,6 +458,23 @@ class Verifier:
             else:
                 rest = vat_within(left, advance['rate'])
                 self.expect(where, f'advance {row["advance"]}, VAT of what is left', advance['vat'] - used[row['advance']][1], rest)
+
+        self.check_named(advances, shipped)
+
+    def check_named(self, advances, shipped):
+        """Invoices for advances that УПД name: as they were issued, and no more of each than was shipped by then."""
+        for where, month, named in self.named:
+            parts = {}
+            for one in named:
+                parts[one['id']] = parts.get(one['id'], 0) + one['sum']
+                row = advances.get(one['id'])
+                if row:
+                    wanted = f'А-{row["number"]:06d}', row['dated_on']
+                    self.expect(where, f'advance {one["id"]}, as {month} names it', (one['number'], one['dateIso']), wanted)
+            for number, part in parts.items():
+                by_then = sum(gross for until, gross in shipped.get(number, []) if until <= month)
+                if number in advances and part > by_then:
+                    self.fault(where, f'{month} names {part} of advance {number}, of which {by_then} were shipped')
 
     # --- Chains ---
 
