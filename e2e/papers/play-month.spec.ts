@@ -53,7 +53,7 @@ test('a month of the programme is run from the screens of its staff alone', asyn
     await page.goto('/staff/closing');
     await expect(page.getByText('Ничего не мешает')).toBeVisible();
     await expect(page.getByText('Продажи всех сетей прочитаны до конца месяца')).toBeVisible();
-    await expect(page.getByRole('heading', { name: 'Сделано' })).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: 'Сделано', exact: true })).toHaveCount(0);
     await page.getByRole('button', { name: /^Закрыть / }).click();
     await page
       .getByRole('dialog')
