@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { checkAudit } from '../audit/check-audit.ts';
 import { getOnlyRow } from '../db/database.ts';
 import { startApi, type TestApi } from '../testing/api.ts';
 import {
@@ -143,6 +144,11 @@ describe('the nightly cleaning', () => {
     expect([await count('idempotent_request'), await count('sms_code', sql`purpose = 'sign-in'`)]).toEqual([
       6000, 0,
     ]);
+  });
+
+  test('the audit log can be verified after a deletion', async () => {
+    await deleteSpent(api.ctx);
+    expect(await checkAudit(api.ctx)).toEqual([]);
   });
 });
 

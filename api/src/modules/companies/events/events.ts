@@ -3,6 +3,7 @@ import type { EventType } from '#contract/companies/events.ts';
 import { fieldRefusal } from '../../../errors.ts';
 import { getOnlyRow, type Db } from '../../../db/database.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
+import { deletePageByPage } from '../../../db/delete-in-batches.ts';
 import type { RowWriter } from '../../../db/copy-out.ts';
 import type { Context } from '../../../context.ts';
 
@@ -184,27 +185,21 @@ export async function continueEvents(ctx: Context): Promise<void> {
   );
 }
 
-const BATCH = 10_000;
-
 /** Deletes the events before a moment, records the last deleted place, and returns how many. */
-export async function deleteOldEvents(db: Db, before: Date): Promise<number> {
-  let deleted = 0;
-  for (;;) {
-    const count = await deleteBatch(db, before);
-    deleted += count;
-    if (count < BATCH) return deleted;
-  }
+export function deleteOldEvents(db: Db, before: Date): Promise<number> {
+  return deletePageByPage(db, 'change_event', (range) => deletePiece(db, { range, before }));
 }
 
 /** A reader whose cursor is before this place has missed something, and gets an error. */
-async function deleteBatch(db: Db, before: Date): Promise<number> {
+async function deletePiece(
+  db: Db,
+  { range, before }: { range: RawBuilder<unknown>; before: Date },
+): Promise<number> {
   const { deleted } = await getOnlyRow(
     db,
     sql<{ deleted: number }>`
       with gone as (
-        delete from change_event where ctid = any(array(
-          select ctid from change_event where at < ${before} limit ${BATCH}
-        )) returning generation, xid, id
+        delete from change_event where ${range} and at < ${before} returning generation, xid, id
       ), farthest as (
         select generation, xid, id from gone order by generation desc, xid desc, id desc limit 1
       ), noted as (

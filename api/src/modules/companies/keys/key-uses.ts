@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Db } from '../../../db/database.ts';
+import { deleteInBatches } from '../../../db/delete-in-batches.ts';
 import type { Context, KeyRecorder } from '../../../context.ts';
 import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 
@@ -54,12 +55,9 @@ const uses = memoizePerOwner((ctx: Context) => {
 });
 
 /** Deletes on which days keys were used before a moment, with the address of each, and returns how many went. */
-export async function deleteOldKeyUses(db: Db, before: Date): Promise<number> {
-  const { numAffectedRows } = await sql`
-    delete from api_key_use where day < (${before}::timestamptz at time zone 'Europe/Moscow')::date`.execute(
-    db,
-  );
-  return Number(numAffectedRows ?? 0);
+export function deleteOldKeyUses(db: Db, before: Date): Promise<number> {
+  const day = sql`(${before}::timestamptz at time zone 'Europe/Moscow')::date`;
+  return deleteInBatches(db, 'api_key_use', sql`day < ${day}`);
 }
 
 /** Amount moved by a key on a Moscow day. */

@@ -1,0 +1,3 @@
+-- outside a transaction
+-- As 1009.
+drop index concurrently if exists webhook_delivery_created;
