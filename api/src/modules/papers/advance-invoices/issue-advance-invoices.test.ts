@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -18,6 +19,8 @@ import {
   outgoingDocument,
 } from '../../../testing/givens/given-bank-file.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { holdMoney } from '../../../testing/hold-money.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { checkEnterpriseData, HAS_PACKAGE, leaves, objects } from '../../../testing/check-enterprise-data.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
@@ -245,4 +248,62 @@ test('days counted by the quarter are followed by the rest of five days of a mon
     { begins_on: '2026-10-31', ends_on: '2026-11-03' },
     { begins_on: '2026-11-04', ends_on: '2026-11-05' },
   ]);
+});
+
+test('a client whose days can’t be closed fails the run, and others get their invoices', async () => {
+  const broken = await givenCompany(api, { unallocatedKopecks: 100_00 });
+  const company = await givenCompany(api, { unallocatedKopecks: 200_00 });
+  const owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+  await owner.query(`
+    create function refuse_days() returns trigger language plpgsql as $$ begin raise 'no days of it'; end $$;
+    create trigger refuse_days before insert on advance_period for each row
+    when (new.company_id = ${broken.id}) execute function refuse_days()`);
+  evening('2026-10-26');
+  await expect(issueAdvanceInvoices(api.ctx)).rejects.toThrow('no days of it');
+  expect(await listInvoices(broken)).toEqual([]);
+  expect(await listInvoices(company)).toMatchObject([{ sum: 200 }]);
+  await owner.query('drop trigger refuse_days on advance_period; drop function refuse_days');
+  await owner.end();
+  await issueAdvanceInvoices(api.ctx);
+  expect(await listInvoices(broken)).toMatchObject([{ sum: 100 }]);
+});
+
+test('the days of a client are closed after a movement of its money that is under way', async () => {
+  const company = await givenCompany(api, { unallocatedKopecks: 300_00 });
+  const mover = new pg.Client(api.databaseUrl);
+  await mover.connect();
+  await mover.query(`begin; ${holdMoney(company.id)}`);
+  evening('2026-10-31');
+  const closing = issueAdvanceInvoices(api.ctx);
+  await waitUntilWaiting(api);
+  await mover.query('commit');
+  await mover.end();
+  await closing;
+  expect(await listInvoices(company)).toMatchObject([{ sum: 300 }]);
+});
+
+test('an invoice has the address that its buyer had when it was numbered', async () => {
+  const company = await givenCompany(api, { unallocatedKopecks: 400_00 });
+  const owner = new pg.Client(api.databaseUrl);
+  await owner.connect();
+  const move = (street: string) =>
+    owner.query(`update company set city = 'Тверь', street = $1, house = '1' where id = $2`, [
+      street,
+      company.id,
+    ]);
+  await move('Старая');
+  await owner.query(`
+    create function refuse_document() returns trigger language plpgsql as $$ begin raise 'no disk'; end $$;
+    create trigger refuse_document before insert on month_document for each row execute function refuse_document()`);
+  evening('2026-11-06');
+  await expect(issueAdvanceInvoices(api.ctx)).rejects.toThrow('no disk');
+  await move('Новая');
+  await owner.query('drop trigger refuse_document on month_document; drop function refuse_document');
+  await owner.end();
+  await issueAdvanceInvoices(api.ctx);
+  const [invoice] = await listInvoices(company);
+  const pdf = readPdfText((await api.get(invoice?.url ?? '', { token: company.admin.token })).bytes);
+  expect(pdf).toContain('Старая');
+  expect(pdf).not.toContain('Новая');
 });

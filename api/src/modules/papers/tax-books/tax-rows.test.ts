@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { MAX_WORKBOOK_ROWS } from '#contract/list-files.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { givenCompany } from '../../../testing/givens/factories.ts';
 import { findMissingPapers, listTaxRows, toQuarterDays } from './tax-rows.ts';
@@ -172,4 +173,19 @@ test('what a quarter lacks: its months without documents, and УКД published a
   expect(fileCorrections).toContain('УКД № as-a-file');
   for (const made of ['УКД № К1 от 31.08.2026', 'УКД № withdrawn', 'УКД № replaced', 'УКД № of-October'])
     expect(fileCorrections).not.toContain(made);
+});
+
+test('a quarter of more rows than a workbook takes is refused', async () => {
+  const insert = (from: number, to: number) =>
+    owner.query(
+      `insert into month_document (company_id, partner_id, month, kind, title, sum_kopecks, vat_kopecks, dated_on, figures_id,
+         file_id, published_at)
+       select $1, n, '2025-01', 'upd', 'УПД № ' || n, 12200, 2200, '2025-01-31', 1, 1, now()
+       from generate_series($2::int, $3::int) n`,
+      [theirs, from, to],
+    );
+  await insert(1, MAX_WORKBOOK_ROWS);
+  expect(await readRows('2025Q1', theirs)).toHaveLength(MAX_WORKBOOK_ROWS);
+  await insert(MAX_WORKBOOK_ROWS + 1, MAX_WORKBOOK_ROWS + 1);
+  await expect(readRows('2025Q1', theirs)).rejects.toThrow('За квартал больше 20 000 строк');
 });
