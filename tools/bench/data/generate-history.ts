@@ -50,10 +50,10 @@ export async function generateHistory(
   return { companyId: companyIds[0] as number, token: await insertAdmin(db, companyIds[0] as number) };
 }
 
-/** Adds the present day: its operations are posted, and not checked yet. */
-export async function addDay(db: Db, size: HistorySize): Promise<void> {
+/** Adds the present day, or one so many days after it: its operations are posted, and not checked yet. */
+export async function addDay(db: Db, size: HistorySize, ahead = 0): Promise<void> {
   await placeCards(db);
-  await writeDays(db, size, { from: 0, to: -1 });
+  await writeDays(db, size, { from: -ahead, to: -ahead - 1 });
   await writeEntries(db);
 }
 
