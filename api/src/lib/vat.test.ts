@@ -24,7 +24,7 @@ describe('the operator’s own schedule', () => {
 
   it('no sum has VAT where the operator has none', () => {
     setVatSchedule({ ...GENERAL_SCHEDULE, schemes });
-    expect([vatIncluded(100_00, '2026-07-01'), vatAt(100_00, null)]).toEqual([null, 0]);
+    expect([vatIncluded(100_00, '2026-07-01'), vatAt(100_00, null), vatAt(2e12, null)]).toEqual([null, 0, 0]);
   });
 
   it('the VAT schedule takes a later rate from data alone', () => {
