@@ -232,24 +232,6 @@ test('both sides get the advance invoice for 1C, the same in every file', async 
   );
 });
 
-test('days counted by the quarter are followed by the rest of five days of a month', async () => {
-  const company = await givenCompany(api);
-  await sql`
-    insert into advance_period (company_id, begins_on, ends_on, received_kopecks, returned_kopecks, shipped_kopecks,
-      balance_kopecks, posted_before, counted_upto, closed_at)
-    values (${company.id}, '2026-10-31', '2026-11-03', 0, 0, 0, 0, 0, 0, now())`.execute(api.ctx.db.system);
-  evening('2026-11-06');
-  await issueAdvanceInvoices(api.ctx);
-  const periods = await rows(
-    api.ctx.db.system,
-    sql`select begins_on::text, ends_on::text from advance_period where company_id = ${company.id} order by ends_on`,
-  );
-  expect(periods).toEqual([
-    { begins_on: '2026-10-31', ends_on: '2026-11-03' },
-    { begins_on: '2026-11-04', ends_on: '2026-11-05' },
-  ]);
-});
-
 test('a client whose days can’t be closed fails the run, and others get their invoices', async () => {
   const broken = await givenCompany(api, { unallocatedKopecks: 100_00 });
   const company = await givenCompany(api, { unallocatedKopecks: 200_00 });
@@ -306,4 +288,22 @@ test('an invoice has the address that its buyer had when it was numbered', async
   const pdf = readPdfText((await api.get(invoice?.url ?? '', { token: company.admin.token })).bytes);
   expect(pdf).toContain('Старая');
   expect(pdf).not.toContain('Новая');
+});
+
+test('days counted by the quarter are followed by the rest of five days of a month', async () => {
+  const company = await givenCompany(api);
+  await sql`
+    insert into advance_period (company_id, begins_on, ends_on, received_kopecks, returned_kopecks, shipped_kopecks,
+      balance_kopecks, posted_before, counted_upto, closed_at)
+    values (${company.id}, '2026-10-31', '2026-11-03', 0, 0, 0, 0, 0, 0, now())`.execute(api.ctx.db.system);
+  evening('2026-11-06');
+  await issueAdvanceInvoices(api.ctx);
+  const periods = await rows(
+    api.ctx.db.system,
+    sql`select begins_on::text, ends_on::text from advance_period where company_id = ${company.id} order by ends_on`,
+  );
+  expect(periods).toEqual([
+    { begins_on: '2026-10-31', ends_on: '2026-11-03' },
+    { begins_on: '2026-11-04', ends_on: '2026-11-05' },
+  ]);
 });

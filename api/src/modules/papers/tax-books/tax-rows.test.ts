@@ -94,8 +94,14 @@ async function insertOffset(advanceId: number, day: string, kind: string, gross:
 
 async function readRows(quarter: string, companyId: number | null = ours) {
   const found = await listTaxRows(api.ctx.db.system, toQuarterDays(quarter), { companyId });
-  return found.map(({ kind, number, correction, gross, shippedBy }) =>
-    [kind, number, correction?.number ?? null, gross, shippedBy].filter((cell) => cell !== null),
+  return found.map(({ kind, number, correction, gross, named }) =>
+    [
+      kind,
+      number,
+      correction?.number ?? null,
+      gross,
+      named.map((invoice) => invoice.number).join(', '),
+    ].filter(Boolean),
   );
 }
 
