@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import fc from 'fast-check';
 import { PARTNER } from '#contract/ids.ts';
+import { kopecks } from '#contract/kopecks.ts';
 import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
@@ -16,6 +18,7 @@ import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { readPdfText } from '../../../testing/read-pdf-text.ts';
 import { readAttributes } from '../../../testing/read-state-xml.ts';
 import { readXlsx } from '../../../testing/read-xlsx.ts';
+import { nameAdvances } from '../documents/closing/cover-by-advance.ts';
 import { issueAdvanceInvoices } from '../advance-invoices/issue-advance-invoices.ts';
 
 /** A client of two networks, whose March and April are closed. Decree 26 asks for line 5б since the first of April. */
@@ -158,4 +161,38 @@ test('a УПД that is made again names the same advances, and the books name it
     `${number(second)} от 30.04.2026`,
     null,
   ]);
+});
+
+test('networks share what was set off to the kopeck, none beyond its sales', () => {
+  const sums = fc.integer({ min: 1, max: 1_000_000 });
+  const offset = fc.record({ advanceId: fc.integer({ min: 1, max: 6 }), sum: sums });
+  const networks = fc.array(fc.integer({ min: -500_000, max: 2_000_000 }), { maxLength: 5 });
+  fc.assert(
+    fc.property(fc.array(offset, { maxLength: 20 }), networks, (list, sales) => {
+      const offsets = list.map(({ advanceId, sum }) => ({
+        advanceId,
+        number: advanceId === 1 ? null : `А-${advanceId}`,
+        dateIso: '2026-04-05',
+        sum: kopecks(sum),
+      }));
+      const sold = sales.map((sum, index) => ({ partnerId: index + 1, sum }));
+      const named = nameAdvances(offsets, sold);
+      const parts = [...named.values()].flat();
+      for (const { partnerId, sum } of sold) {
+        const own = named.get(partnerId) ?? [];
+        expect(new Set(own.map(({ id }) => id)).size).toBe(own.length);
+        expect(own.reduce((total, part) => total + part.sum, 0)).toBeLessThanOrEqual(Math.max(0, sum));
+      }
+      for (const id of [2, 3, 4, 5, 6]) {
+        const of = (rows: readonly { sum: number }[]) => rows.reduce((total, { sum }) => total + sum, 0);
+        const whole = of(offsets.filter(({ advanceId }) => advanceId === id));
+        const used = of(parts.filter((part) => part.id === id));
+        expect(used).toBeLessThanOrEqual(whole);
+        // Where the sales take everything, nothing of an advance is left out.
+        if (sales.reduce((total, sum) => total + Math.max(0, sum), 0) >= of(offsets))
+          expect(used).toBe(whole);
+      }
+      expect(parts.some(({ id }) => id === 1)).toBe(false);
+    }),
+  );
 });
