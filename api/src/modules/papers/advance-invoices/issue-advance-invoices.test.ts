@@ -295,15 +295,15 @@ test('days counted by the quarter are followed by the rest of five days of a mon
   await sql`
     insert into advance_period (company_id, begins_on, ends_on, received_kopecks, returned_kopecks, shipped_kopecks,
       balance_kopecks, posted_before, counted_upto, closed_at)
-    values (${company.id}, '2026-10-31', '2026-11-03', 0, 0, 0, 0, 0, 0, now())`.execute(api.ctx.db.system);
-  evening('2026-11-06');
+    values (${company.id}, '2026-11-30', '2026-12-03', 0, 0, 0, 0, 0, 0, now())`.execute(api.ctx.db.system);
+  evening('2026-12-06');
   await issueAdvanceInvoices(api.ctx);
   const periods = await rows(
     api.ctx.db.system,
     sql`select begins_on::text, ends_on::text from advance_period where company_id = ${company.id} order by ends_on`,
   );
   expect(periods).toEqual([
-    { begins_on: '2026-10-31', ends_on: '2026-11-03' },
-    { begins_on: '2026-11-04', ends_on: '2026-11-05' },
+    { begins_on: '2026-11-30', ends_on: '2026-12-03' },
+    { begins_on: '2026-12-04', ends_on: '2026-12-05' },
   ]);
 });
