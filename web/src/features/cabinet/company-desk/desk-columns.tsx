@@ -129,7 +129,7 @@ function LastMonth({ company, enter }: { company: DeskCompany; enter: EnterCompa
 function Waiting({ company, enter }: { company: DeskCompany; enter: EnterCompany }) {
   const { waiting } = company;
   // A phone shows no header above it.
-  if (waiting.length === 0) return 'Ничего не ждёт';
+  if (waiting.length === 0) return 'Ничего\u00a0не\u00a0ждёт';
   return (
     <ul className={styles.waiting}>
       {waiting.slice(0, MAX_SHOWN).map((item) => (
