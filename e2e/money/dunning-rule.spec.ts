@@ -1,3 +1,4 @@
+import { chooseClient } from '../staff/choose-client.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, signInForToken, STAFF, test } from '../fixtures.ts';
 import { confirmWaiting } from '../staff/change-by-two-people.ts';
 
@@ -18,9 +19,7 @@ test('staff make a rule of collection beside its preview, and two people switch 
   await page.getByRole('button', { name: 'Новое правило' }).click();
   const form = page.getByRole('dialog', { name: 'Новое правило взыскания' });
   await form.getByRole('radio', { name: 'Клиент' }).check();
-  await form.getByLabel('Найти клиента').fill(inn);
-  await expect(form.getByText('Нашли: 1')).toBeVisible();
-  await form.getByLabel('Клиент', { exact: true }).last().selectOption({ index: 1 });
+  await chooseClient(form, inn);
   const first = form.getByRole('group', { name: 'Шаг 1' });
   await first.getByLabel('Дней').fill('14');
   await first.getByLabel('Ваш текст').fill('Звоните, если нужна отсрочка.');
@@ -61,4 +60,32 @@ test('staff make a rule of collection beside its preview, and two people switch 
   await off.getByRole('button', { name: 'Выключить' }).click();
   await expect(row).toContainText('Выключено');
   await page.request.post(`${path}/accounts/revoke`, { headers, data: { accounts } });
+});
+
+test('a client chosen for a group leaves the field free for the next one', async ({ page }) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff/credits?tab=rules');
+  await page.getByRole('button', { name: 'Новая группа' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Новая группа клиентов' });
+  const field = dialog.getByRole('combobox', { name: 'Клиент' });
+  for (const title of ['Дальний рейс', 'Невский тракт']) {
+    await chooseClient(dialog, title);
+    await expect(dialog.getByRole('list', { name: 'Клиенты группы' })).toContainText(title);
+    await expect(field).toHaveValue('');
+    await expect(field).toBeFocused();
+  }
+  await expectNoAxeViolations(page, '[role=dialog]');
+});
+
+test('a credit is given to a client that is found by its name and chosen by Enter', async ({ page }) => {
+  await signIn(page, STAFF);
+  await page.goto('/staff/credits');
+  await page.getByRole('button', { name: 'Дать кредит' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Кредит клиента' });
+  const field = dialog.getByRole('combobox', { name: 'Клиент' });
+  await field.fill('невский');
+  await expect(page.getByRole('option', { name: 'Невский тракт' })).toBeVisible();
+  await field.press('Enter');
+  await expect(field).toHaveValue(/^ООО «Невский тракт», ИНН\s\d+$/);
+  await expect(dialog.getByLabel('Лимит')).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { confirmWaiting } from '../staff/change-by-two-people.ts';
+import { chooseClient } from '../staff/choose-client.ts';
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.7\n${text}\nstartxref\n9\n%%EOF\n`);
@@ -13,9 +14,7 @@ test('staff publish a document with its sum, correct it, and withdraw the correc
   await expectNoAxeViolations(page);
 
   await main.getByRole('button', { name: 'Опубликовать документ' }).click();
-  await dialog.getByLabel('Найти компанию').fill('7804129078');
-  await expect(dialog.getByLabel('Компания', { exact: true })).toContainText('Невский тракт');
-  await dialog.getByLabel('Компания', { exact: true }).selectOption({ index: 1 });
+  await chooseClient(dialog, '7804129078', 'Невский тракт');
   await dialog.getByLabel('Сеть').selectOption({ label: 'Газпромнефть' });
   await dialog.getByLabel('Название').fill('Акт скидок');
   await dialog.getByLabel('Сумма с НДС').fill('1200,50');

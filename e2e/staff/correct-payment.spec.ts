@@ -1,3 +1,4 @@
+import { chooseClient } from './choose-client.ts';
 import type { Locator, Page } from '@playwright/test';
 import { changeAnswer } from '../pages/change-answer.ts';
 import { changeByTwoPeople } from './change-by-two-people.ts';
@@ -39,12 +40,10 @@ test('two staff members take back a wrong company’s payment, which waits again
   const dialog = page.getByRole('dialog', { name: 'Исправить зачисление' });
   await expect(dialog.getByText('Платёж вернётся на разбор')).toBeVisible();
   await expectNoAxeViolations(page, '[role=dialog]');
-  await dialog.getByLabel('Найти клиента').fill('дальний рейс');
-  await dialog
-    .getByLabel('Чей это платёж')
-    .selectOption({ label: 'ООО «Дальний рейс», ИНН\u00a05052018343' });
+  await chooseClient(dialog, 'дальний рейс', 'ИНН 5052018343');
   await expect(dialog.getByText('Платёж вернётся на разбор')).toBeHidden();
-  await dialog.getByLabel('Чей это платёж').selectOption('Пока неизвестно');
+  await dialog.getByRole('combobox', { name: 'Клиент' }).click();
+  await page.getByRole('option', { name: 'Пока неизвестно' }).click();
   await dialog.getByLabel('Основание').fill('Письмо клиента');
   await dialog.getByRole('button', { name: 'Предложить' }).click();
   await expect(dialog).toBeHidden();

@@ -1,3 +1,4 @@
+import { chooseClient } from './choose-client.ts';
 import type { Page } from '@playwright/test';
 import { changeByTwoPeople } from './change-by-two-people.ts';
 import { expect, signIn, STAFF, test, signInForToken } from '../fixtures.ts';
@@ -32,8 +33,7 @@ test('a payment that a colleague credited meanwhile leaves the list after the re
   const row = page.getByRole('row').filter({ hasText: `№ ${payment.number}` });
   await row.getByRole('button', { name: 'Зачислить' }).click();
   const dialog = page.getByRole('dialog', { name: 'Зачислить платёж' });
-  await dialog.getByLabel('Найти клиента').fill('Дальний рейс');
-  await dialog.getByLabel('Чей это платёж').selectOption(String(mine.id));
+  await chooseClient(dialog, 'Дальний рейс', `ИНН ${mine.inn}`);
   await colleague.decide(`/staff/api/payments/${payment.id}/assign`, { company_id: theirs.id });
   await dialog.getByRole('button', { name: 'Зачислить' }).click();
   await expect(dialog.getByText('Платёж уже зачислен')).toBeVisible();

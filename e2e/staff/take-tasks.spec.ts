@@ -1,3 +1,4 @@
+import { chooseClient } from './choose-client.ts';
 import type { Page } from '@playwright/test';
 import { changeAnswer } from '../pages/change-answer.ts';
 import { changeByTwoPeople } from './change-by-two-people.ts';
@@ -72,10 +73,7 @@ test('several payments are credited to one client at once', async ({ page }) => 
     .click();
   const dialog = page.getByRole('dialog', { name: 'Зачислить платежи' });
   await expect(dialog.getByText('Останется на разборе')).toHaveCount(2);
-  await dialog.getByLabel('Найти клиента').fill('дальний рейс');
-  await dialog
-    .getByLabel('Чей это платёж')
-    .selectOption({ label: 'ООО «Дальний рейс», ИНН\u00a05052018343' });
+  await chooseClient(dialog, 'дальний рейс', 'ИНН 5052018343');
   await expectNoAxeViolations(page, '[role=dialog]');
   await dialog.getByRole('button', { name: /^Зачислить 2 на 2\s469,12/ }).click();
   await expect(dialog.getByText('Зачислен: ООО «Дальний рейс»')).toHaveCount(2);

@@ -1,3 +1,4 @@
+import { chooseClient } from './choose-client.ts';
 import { confirmWaiting } from './change-by-two-people.ts';
 import { expect, expectNoAxeViolations, MANAGER, signIn, STAFF, test, signInForToken } from '../fixtures.ts';
 import { moscowDay } from '../fleet/moscow-calendar.ts';
@@ -63,9 +64,7 @@ test('§9 staff enter a tariff beside its preview, and the next purchase shows i
   await expectNoAxeViolations(page);
   await page.getByRole('button', { name: 'Новый тариф' }).click();
   const form = page.getByRole('dialog', { name: 'Новый тариф' });
-  await form.getByLabel('Найти клиента').fill(inn);
-  await expect(form.getByText('Нашли: 1, выберите ниже')).toBeVisible();
-  await form.getByLabel('Для кого').selectOption({ index: 1 });
+  await chooseClient(form, inn);
   await form.getByLabel('Размер: скидка').fill('2');
   await form.getByLabel('Сервисный сбор').fill('0,5');
   const preview = form.getByRole('heading', { name: 'Прошлый месяц по этому тарифу' }).locator('..');
@@ -110,9 +109,7 @@ test('staff enter a monthly fee beside its preview and see it at the client', as
   await page.goto('/staff/tariffs');
   await page.getByRole('button', { name: 'Новый тариф' }).click();
   const form = page.getByRole('dialog', { name: 'Новый тариф' });
-  await form.getByLabel('Найти клиента').fill(inn);
-  await expect(form.getByText('Нашли: 1, выберите ниже')).toBeVisible();
-  await form.getByLabel('Для кого').selectOption({ index: 1 });
+  await chooseClient(form, inn);
   await form.getByRole('radio', { name: 'Цена сети' }).check();
   await form.getByLabel('Сеть').selectOption({ index: 1 });
   await expect(form.getByLabel('Абонентская плата за месяц')).toHaveCount(0);

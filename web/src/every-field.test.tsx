@@ -12,7 +12,6 @@ import { CardChoice } from './features/cabinet/fleet/CardChoice.tsx';
 import { RoleChoice } from './features/staff/members/RoleChoice.tsx';
 import { ClientChoice, NO_CLIENT } from './features/staff/payments/ClientChoice.tsx';
 import { DocumentField } from './features/staff/clients/DocumentField.tsx';
-import { ClientField as TariffClient } from './features/staff/tariffs/ClientField.tsx';
 import { ClientField } from './staff/ClientField.tsx';
 import { readKey } from './state/use-call.ts';
 import { givenSilentServer } from './testing/given-server.ts';
@@ -62,9 +61,8 @@ const FIELDS: Record<string, ReactElement> = {
   SmsCodeField: <SmsCodeField {...text} />,
   CardChoice: <CardChoice {...list} disabled={false} />,
   ClientChoice: <ClientChoice {...text} value={NO_CLIENT} invoiceError={null} />,
-  ClientField: <ClientField {...text} />,
+  ClientField: <ClientField {...text} value={null} />,
   DocumentField: <DocumentField {...text} companyId={1} disabled={false} />,
-  TariffClient: <TariffClient {...text} value={null} />,
   GoodsFields: <GoodsFields {...text} value={new Set<number>()} />,
   KeyCards: <KeyCards {...list} />,
   RoleChoice: <RoleChoice {...text} value="operator" disabled={false} />,

@@ -5,22 +5,20 @@ import { useRead } from '../state/use-call.ts';
 
 const DELAY_MS = 300;
 
-/** Searches clients by their INN or a part of their title as the user types; `first` is searched for at once. */
-export function useClientSearch(first = '') {
-  const [searchText, setSearchText] = useState(first);
-  const [requested, setRequested] = useState(first.trim());
-  const ask = useDebounced((text: string) => setRequested(text.trim()), DELAY_MS);
+/** Searches clients by their INN or a part of their title as the user types. While an answer is pending, none is found. */
+export function useClientSearch() {
+  const [typed, setTyped] = useState('');
+  const [requested, setRequested] = useState('');
+  const ask = useDebounced(setRequested, DELAY_MS);
   const read = useRead(findClients, { query: { search: requested } }, { enabled: requested !== '' });
-  const clients = requested === '' ? [] : (read.data?.data ?? []);
   return {
-    words: searchText,
     type: (text: string) => {
-      setSearchText(text);
-      ask.call(text);
+      setTyped(text.trim());
+      ask.call(text.trim());
     },
     read,
-    clients,
-    /** Null before the first search. */
-    count: requested !== '' && read.isSuccess ? clients.length : null,
+    /** Null before the first search, and until its answer has arrived. */
+    found: typed !== '' && typed === requested ? (read.data?.data ?? null) : null,
+    searching: typed !== '' && !(typed === requested && (read.isSuccess || read.isError)),
   };
 }

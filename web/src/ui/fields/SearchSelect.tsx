@@ -12,16 +12,19 @@ type Props = FieldTexts & {
   /** '' while nothing is chosen. */
   value: string;
   onChange: (value: string) => void;
-  /** Returns whether the typed text means this option. */
-  isMeant: (value: string, text: string) => boolean;
+  /** Returns whether the typed text means this option. Without it the options are those that `onType` has found. */
+  isMeant?: (value: string, text: string) => boolean;
+  /** Searches for what is typed, where the server has the options. */
+  onType?: (text: string) => void;
   /** Formats the number of options found, as text. */
   formatCount: (found: number) => string;
   placeholder?: string;
+  autoFocus?: boolean;
 };
 
 /** A choice among many, found by typing. What was typed and not chosen goes when the field is left. */
 export function SearchSelect(props: Props) {
-  const { label, help, error, optional, labelHidden, options, value, onChange } = props;
+  const { label, help, error, optional, labelHidden, options, value, onChange, isMeant } = props;
   const [opened, setOpened] = useState(false);
   return (
     <Field {...{ label, help, error, optional, labelHidden }}>
@@ -38,7 +41,8 @@ export function SearchSelect(props: Props) {
           }}
           open={opened}
           onOpenChange={setOpened}
-          filter={(option, text) => props.isMeant(option.value, text)}
+          filter={isMeant ? (option, text) => isMeant(option.value, text) : null}
+          onInputValueChange={(text, details) => details.reason === 'input-change' && props.onType?.(text)}
           autoHighlight
         >
           <Combobox.InputGroup className={styles.box}>
@@ -48,6 +52,8 @@ export function SearchSelect(props: Props) {
               placeholder={props.placeholder}
               maxLength={100}
               className={joinClasses(controlClass, styles.input)}
+              autoFocus={props.autoFocus}
+              data-autofocus={props.autoFocus || undefined}
               onFocus={(event) => event.currentTarget.select()}
               onKeyDown={(event) => {
                 // It chooses what was found, and does not send the form with another one.

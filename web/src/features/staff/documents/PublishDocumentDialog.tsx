@@ -6,7 +6,7 @@ import { FileField } from '../../../forms/FileField.tsx';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
-import { ClientField } from '../../../staff/ClientField.tsx';
+import { ClientField, type ChosenClient } from '../../../staff/ClientField.tsx';
 import { recentMonths } from '../../../staff/recent-months.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -29,7 +29,7 @@ export function PublishDocumentDialog({ item: original, onClose }: Props) {
   const [months] = useState(() => recentMonths(serverNow(), MONTHS));
   const form = useForm({
     values: {
-      company: '',
+      company: null as ChosenClient | null,
       network: '',
       month: months[1]?.value ?? '',
       title: original ? `${original.title}, исправленный`.slice(0, 200) : '',
@@ -56,14 +56,14 @@ export function PublishDocumentDialog({ item: original, onClose }: Props) {
       );
     else
       publish.mutate(
-        { body: { ...input, company_id: company, partner_id: network, date: month }, file },
+        { body: { ...input, company_id: company?.id ?? '', partner_id: network, date: month }, file },
         { onSuccess: onClose },
       );
   }
 
   const missing = original
     ? !reason.trim() && 'Укажите, что исправлено'
-    : (!company && 'Выберите компанию') || (!network && 'Выберите сеть');
+    : (!company && 'Выберите клиента') || (!network && 'Выберите сеть');
   return (
     <FormModal
       form={form}
@@ -89,7 +89,7 @@ export function PublishDocumentDialog({ item: original, onClose }: Props) {
       )}
       {!original && (
         <>
-          <ClientField {...form.field('company')} />
+          <ClientField {...form.field('company')} autoFocus />
           <Select label="Сеть" options={networks} {...form.field('network')} placeholder="Выберите сеть" />
           <Select label="Месяц" options={months} {...form.field('month')} />
         </>

@@ -9,11 +9,11 @@ import {
 } from '#contract/backoffice/client-groups.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
+import { ClientField, type ChosenClient } from '../../../staff/ClientField.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
-import { ClientChoice, type ChosenClient } from './ClientChoice.tsx';
 import styles from './Dunning.module.css';
 
 const TEXTS: Record<ClientGroupKind, { add: string; change: string; label: string }> = {
@@ -57,7 +57,10 @@ export function GroupModal({ kind, group, onClose }: Props) {
       onClose={onClose}
     >
       <TextField label={texts.label} autoComplete="off" maxLength={120} {...form.field('title')} />
-      <ClientChoice
+      <ClientField
+        // A chosen client goes into the list below, and the field starts again.
+        key={clients.length}
+        autoFocus={clients.length > 0}
         {...form.field('found')}
         onChange={(client) => {
           if (client && !clients.some(({ id }) => id === client.id))

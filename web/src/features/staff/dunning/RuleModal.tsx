@@ -11,13 +11,13 @@ import { listClientGroups } from '#contract/backoffice/client-groups.ts';
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { useSettled } from '../../../lib/use-settled.ts';
+import { ClientField } from '../../../staff/ClientField.tsx';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Checkbox } from '../../../ui/fields/Checkbox.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
-import { ClientChoice } from './ClientChoice.tsx';
 import { RulePreview } from './RulePreview.tsx';
 import {
   draftProblem,
@@ -87,7 +87,7 @@ export function RuleModal({ rule, onClose }: { rule: DunningRuleOnWire | null; o
         }
       />
       <Segmented label="Для кого" options={TARGETS} {...form.field('target')} />
-      {draft.target === 'client' && <ClientChoice {...form.field('client')} />}
+      {draft.target === 'client' && <ClientField {...form.field('client')} autoFocus />}
       {draft.target === 'group' && (
         <>
           <ReadFailed what="Группы не загрузились." reads={[groups]} />

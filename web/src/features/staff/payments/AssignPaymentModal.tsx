@@ -65,7 +65,6 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
         }}
       />
       <ClientChoice
-        key={search}
         {...form.field('client')}
         onChange={choose}
         invoiceError={null}

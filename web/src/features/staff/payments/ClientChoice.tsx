@@ -1,16 +1,12 @@
 import type { ReactNode } from 'react';
-import type { z } from 'zod';
-import type { client } from '#contract/companies/clients.ts';
+import { findClients } from '#contract/companies/clients.ts';
 import { formatDate, formatMoney } from '../../../lib/format.ts';
-import { counted } from '#contract/values/counted.ts';
-import { ClientSearchField } from '../../../staff/ClientSearchField.tsx';
-import { useClientSearch } from '../../../staff/use-client-search.ts';
+import { ClientField, type FoundClient } from '../../../staff/ClientField.tsx';
+import { useRead } from '../../../state/use-call.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 
-type Client = z.infer<typeof client>;
-
 /** Client to whom a payment belongs, and the invoice it pays. An empty id means none. */
-export type ChosenClient = { id: string; title: string; invoiceId: string; invoices: Client['invoices'] };
+export type ChosenClient = FoundClient & { invoiceId: string };
 
 export const NO_CLIENT: ChosenClient = { id: '', title: '', invoiceId: '', invoices: [] };
 
@@ -21,55 +17,37 @@ type Props = {
   onChange: (chosen: ChosenClient) => void;
   error: string | null;
   invoiceError: string | null;
-  /** Initial search text: the client whose payment it seems to be. */
+  /** Finds the invoices of the client whose payment it seems to be: his name, or the number of an invoice. */
   search?: string;
   /** Option for no client, offered besides the clients that were found. */
   none?: string;
   /** Several payments pay no single invoice. */
   withoutInvoice?: boolean;
   /** Shows the client's invoices in place of the list from which one is chosen. */
-  showInvoices?: (invoices: Client['invoices']) => ReactNode;
+  showInvoices?: (invoices: FoundClient['invoices']) => ReactNode;
 };
 
-const CLIENTS = ['клиента', 'клиентов', 'клиентов'] as const;
-
-/** Lets staff find a client by its INN or title, and an invoice by its printed number. Staff do not know our ids. */
+/** Lets staff find a client by its INN, its title or a printed number of an invoice, and then an invoice. */
 export function ClientChoice(props: Props) {
   const { value: chosen, onChange, error, search = '', none, invoiceError, withoutInvoice = false } = props;
   const { showInvoices } = props;
-  const { words: searchText, type, read, clients, count } = useClientSearch(search);
-  const others = clients.filter((item) => String(item.id) !== chosen.id).map(toOption);
-  const own = clients.find((item) => String(item.id) === chosen.id);
-  const payable = own?.invoices ?? chosen.invoices;
+  const seeming = useRead(findClients, { query: { search } }, { enabled: search !== '' });
+  const own = seeming.data?.data.find((item) => String(item.id) === chosen.id);
+  const payable = chosen.invoices.length > 0 ? chosen.invoices : (own?.invoices ?? []);
   const invoices = payable.map(invoiceOption);
   // The suggested invoice is offered before the first search.
   if (chosen.invoiceId !== '' && !invoices.some(({ value }) => value === chosen.invoiceId))
     invoices.push({ value: chosen.invoiceId, label: 'Счёт, на который похоже' });
 
-  function choose(id: string) {
-    const client = clients.find((item) => String(item.id) === id);
-    onChange(client ? { ...NO_CLIENT, id, title: client.title, invoices: client.invoices } : NO_CLIENT);
-  }
-
   return (
     <>
-      <ClientSearchField
-        label="Найти клиента"
-        help={read.error?.message ?? formatHelp(count)}
-        text={searchText}
-        onType={type}
-      />
-      <Select
-        label="Чей это платёж"
-        options={[
-          ...(none === undefined ? [] : [{ value: '', label: none }]),
-          ...(chosen.id === '' ? [] : [own ? toOption(own) : { value: chosen.id, label: chosen.title }]),
-          ...others,
-        ]}
-        value={chosen.id}
-        onChange={choose}
-        placeholder={none === undefined ? 'Выберите клиента' : undefined}
+      <ClientField
+        value={chosen}
+        onChange={(client) => onChange({ ...NO_CLIENT, ...client })}
         error={error}
+        none={none}
+        placeholder="ИНН, название или номер счёта"
+        autoFocus
       />
       {chosen.id !== '' && showInvoices?.(payable)}
       {chosen.id !== '' && !withoutInvoice && !showInvoices && (
@@ -85,18 +63,7 @@ export function ClientChoice(props: Props) {
   );
 }
 
-function formatHelp(count: number | null): string {
-  if (count === null) return 'ИНН, часть названия или номер счёта, как он напечатан';
-  return count === 0
-    ? 'Никого не нашли. Проверьте ИНН, название или номер счёта'
-    : `Нашли ${counted(count, CLIENTS)}, выберите ниже`;
-}
-
-function toOption({ id, inn, title }: Client) {
-  return { value: String(id), label: `${title}, ИНН\u00a0${inn}` };
-}
-
-function invoiceOption({ id, number, date, sum, unpaid }: Client['invoices'][number]) {
+function invoiceOption({ id, number, date, sum, unpaid }: FoundClient['invoices'][number]) {
   const rest = unpaid === sum ? '' : `, осталось ${formatMoney(unpaid)}`;
   return { value: String(id), label: `${number} от ${formatDate(date)} на ${formatMoney(sum)}${rest}` };
 }

@@ -12,6 +12,7 @@ import { FormModal } from '../../../forms/FormModal.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { DayField } from '../../../forms/days/DayField.tsx';
+import { ClientField } from '../../../staff/ClientField.tsx';
 import { useProposals } from '../../../staff/use-proposals.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { WaitingApprovals } from '../../../staff/WaitingApprovals.tsx';
@@ -22,7 +23,6 @@ import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { Segmented } from '../../../ui/fields/Segmented.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { TextArea, TextField } from '../../../ui/fields/TextField.tsx';
-import { ClientField } from './ClientField.tsx';
 import { draftProblem, emptyDraft, mayHaveServiceFees, toInput, type TariffDraft } from './tariff-draft.ts';
 import { TariffPreview } from './TariffPreview.tsx';
 
@@ -68,7 +68,7 @@ export function TariffModal({ goods, onClose }: { goods: readonly string[]; onCl
       onClose={onClose}
     >
       <WaitingApprovals approvals={proposals.waiting(thing, createTariff)} />
-      <ClientField {...form.field('client')} />
+      <ClientField {...form.field('client')} none="Все клиенты" autoFocus />
       <ReadFailed what="Сети не загрузились." reads={[networks]} />
       <Select
         label="Сеть"
