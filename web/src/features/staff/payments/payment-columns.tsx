@@ -177,6 +177,7 @@ function Purpose({ payment }: { payment: Payment }) {
     return (
       <TwoLines
         cut="row"
+        onPhone
         below={
           <>
             <span>{formatInvoices(payment.invoices)}</span> {corrected} {purpose}
