@@ -1,4 +1,5 @@
 import type { ViewList } from '#contract/companies/views.ts';
+import { counted, type PluralForms } from '#contract/values/counted.ts';
 import { DataTable } from '../tables/DataTable.tsx';
 import type { Column } from '../tables/column.ts';
 import type { RowSelection } from '../tables/use-row-selection.ts';
@@ -17,6 +18,8 @@ type Props<Row> = {
   list?: ViewList;
   /** Names the table and its files. */
   caption: string;
+  /** Noun of the rows. The heading counts them where the page's title or its tab has the caption's words. */
+  forms?: PluralForms;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
@@ -28,11 +31,11 @@ type Props<Row> = {
 
 /** Staff list as a whole. The user can sort it, choose its columns, save views of it by name, and save its file. */
 export function StaffTable<Row extends object>(props: Props<Row>) {
-  const { list, caption, columns, rows, rowKey, selection = null, nameRow } = props;
+  const { list, caption, forms, columns, rows, rowKey, selection = null, nameRow } = props;
   const control = useTableView(caption, columns);
   return (
     <Panel
-      title={caption}
+      title={forms ? counted(rows.length, forms) : caption}
       variant="flush"
       action={
         <TableTools

@@ -79,6 +79,7 @@ export function PhoneChangeList() {
         <StaffTable
           list="phone-changes"
           caption="Потерянные телефоны"
+          forms={['заявка', 'заявки', 'заявок']}
           columns={columns(proposals, open)}
           rows={rows}
           rowKey={(item) => item.id}

@@ -80,6 +80,7 @@ export function AdvanceReturnList() {
         <StaffTable
           list="returns"
           caption="Возвраты клиентам"
+          forms={['возврат', 'возврата', 'возвратов']}
           columns={listed}
           rows={returns.data.data}
           rowKey={(item) => item.id}

@@ -88,6 +88,7 @@ export function ApprovalList() {
         <StaffTable
           list="approvals"
           caption="Решения вдвоём"
+          forms={['предложение', 'предложения', 'предложений']}
           columns={columns((id) => write({ approval: String(id) }))}
           rows={rows}
           rowKey={(item) => item.id}

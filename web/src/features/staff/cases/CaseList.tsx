@@ -93,6 +93,7 @@ export function CaseList() {
         <StaffTable
           list="matters"
           caption="Ждут разбора"
+          forms={['случай', 'случая', 'случаев']}
           columns={caseColumns({
             ask: ({ kind: of, id }) => again.mutate({ params: { kind: of as AskableKind, id } }),
             asking: again.isPending && again.variables.params ? getKey(again.variables.params) : null,

@@ -59,6 +59,7 @@ export function CreditList() {
         <StaffTable
           list="credits"
           caption="Кредиты"
+          forms={['клиент с кредитом', 'клиента с кредитом', 'клиентов с кредитом']}
           columns={makeColumns((item) =>
             show((onClose) => <CreditModal clientId={item.id} onClose={onClose} />),
           )}

@@ -56,6 +56,7 @@ export function OwnerList() {
       {rows.length > 0 && (
         <StaffTable
           caption="Владельцы нескольких компаний"
+          forms={['владелец', 'владельца', 'владельцев']}
           columns={makeColumns(problem, edit)}
           rows={rows}
           rowKey={(item) => `${item.by}:${item.title}`}

@@ -68,6 +68,7 @@ export function RuleList() {
       {rows.length > 0 && (
         <StaffTable
           caption="Правила взыскания"
+          forms={['правило', 'правила', 'правил']}
           columns={makeColumns({
             proposals,
             problem,

@@ -80,6 +80,7 @@ export function ErasureList() {
         <StaffTable
           list="erasures"
           caption="Просьбы об удалении данных"
+          forms={['просьба', 'просьбы', 'просьб']}
           columns={columns(proposals, open)}
           rows={rows}
           rowKey={(item) => item.id}

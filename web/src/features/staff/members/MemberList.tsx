@@ -56,6 +56,7 @@ export function MemberList() {
         <StaffTable
           list="members"
           caption="Сотрудники программы"
+          forms={['сотрудник', 'сотрудника', 'сотрудников']}
           columns={columns({ ownId: profile?.id, mayManage, open, proposals, aboutPeople })}
           rows={members.data.data}
           rowKey={(item) => item.id}

@@ -39,6 +39,7 @@ export function SupplierList() {
       </p>
       <StaffTable
         caption="Расчёты с сетями"
+        forms={['сеть', 'сети', 'сетей']}
         columns={columns}
         rows={read.data.meta.networks}
         rowKey={(item) => item.partner_id}

@@ -61,6 +61,7 @@ export function StaffNewsList() {
       {news.data && news.data.data.length > 0 && (
         <StaffTable
           caption="Новости"
+          forms={['новость', 'новости', 'новостей']}
           columns={columns(problem, {
             change: (item) => open(NewsModal, item),
             hide: ({ id, date, title, html, hidden }) =>

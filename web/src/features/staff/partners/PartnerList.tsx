@@ -53,6 +53,7 @@ export function PartnerList() {
       <ReadFailed what="Протоколы сетей не загрузились." reads={[offered]} />
       <StaffTable
         caption="Сети программы"
+        forms={['сеть', 'сети', 'сетей']}
         columns={partnerColumns(problem, proposals, (partner, what) => setOpened({ partner, what }))}
         rows={partners.data.data}
         rowKey={(item) => item.id}

@@ -45,6 +45,7 @@ export function BankBalanceList() {
         <StaffTable
           list="balances"
           caption="Остатки банка"
+          forms={['выписка', 'выписки', 'выписок']}
           columns={COLUMNS}
           rows={balances.data.data}
           rowKey={(item) => item.id}

@@ -75,6 +75,7 @@ export function PurchaseTermList() {
       {rows.length > 0 && (
         <StaffTable
           caption="Условия закупки"
+          forms={['условие', 'условия', 'условий']}
           columns={makeColumns((term) => open(EndPurchaseTermDialog, term), proposals)}
           rows={rows}
           rowKey={(item) => item.id}

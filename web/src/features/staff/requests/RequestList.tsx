@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { counted } from '#contract/values/counted.ts';
 import { REQUEST_STATUS, REQUEST_STATUS_TITLE } from '#contract/ids.ts';
 import { TASK_OWNER_FILTERS, type TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import { listRequests, AUTHORITY_STATES } from '#contract/orders/staff-requests.ts';
@@ -34,6 +35,7 @@ import { useWriteAddress } from '../../../state/use-write-address.ts';
 
 const REFRESH_MS = 5000;
 const CAPTION = 'Заявки на карты';
+const REQUESTS = ['заявка', 'заявки', 'заявок'] as const;
 
 /**
  * Lists card requests of all companies. Staff find, open and approve them, or reject them with a reason that the
@@ -79,7 +81,7 @@ export function RequestList() {
       {answer?.data.length === 0 && <NoRequests filters={filters} total={answer.meta.pagination.total} />}
       {answer && answer.data.length > 0 && (
         <Panel
-          title={CAPTION}
+          title={counted(answer.meta.pagination.total, REQUESTS)}
           variant="flush"
           aria-busy={requests.isPlaceholderData}
           action={
@@ -114,7 +116,7 @@ export function RequestList() {
       )}
       <TaskBar
         label="Выбранные заявки"
-        forms={['заявка', 'заявки', 'заявок']}
+        forms={REQUESTS}
         chosen={(answer?.data ?? [])
           .filter(({ id }) => selected.includes(id))
           .map((item) => ({ ...item, isTask: isTask(item) }))}

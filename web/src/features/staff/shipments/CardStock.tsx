@@ -66,6 +66,7 @@ export function CardStock() {
       </Row>
       <StaffTable
         caption="Запас карт"
+        forms={['сеть', 'сети', 'сетей']}
         columns={NETWORK_COLUMNS}
         rows={stock.networks}
         rowKey={(network) => network.partner_id}

@@ -54,7 +54,11 @@ export function StartGuide() {
           </p>
         </Notice>
       )}
-      <Panel title="Запуск программы" aria-label="Запуск программы" variant="flush">
+      <Panel
+        title={`Сделано: ${steps.filter(({ done }) => done).length} из ${steps.length}`}
+        aria-label="Запуск программы"
+        variant="flush"
+      >
         <ol className={styles.steps}>
           {steps.map((step, index) => (
             <Step

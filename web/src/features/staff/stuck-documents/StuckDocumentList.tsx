@@ -44,6 +44,7 @@ export function StuckDocumentList() {
         <StaffTable
           list="edm"
           caption="Недоставленные документы"
+          forms={['документ', 'документа', 'документов']}
           columns={columns({
             resend: (id) => resend.mutate({ params: { id } }),
             resending: resend.isPending ? (resend.variables.params?.id ?? null) : null,

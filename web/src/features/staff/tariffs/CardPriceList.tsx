@@ -61,6 +61,7 @@ export function CardPriceList() {
         <StaffTable
           list="card-prices"
           caption="Цены карт"
+          forms={['изменение', 'изменения', 'изменений']}
           columns={COLUMNS}
           rows={rows}
           rowKey={(item) => item.id}

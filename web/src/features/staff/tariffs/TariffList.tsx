@@ -75,6 +75,7 @@ export function TariffList() {
         <StaffTable
           list="tariffs"
           caption="Тарифы"
+          forms={['тариф', 'тарифа', 'тарифов']}
           columns={makeColumns((tariff) => open(EndTariffDialog, tariff), proposals)}
           rows={rows}
           rowKey={(item) => item.id}

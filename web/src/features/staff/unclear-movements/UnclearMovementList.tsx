@@ -48,6 +48,7 @@ export function UnclearMovementList() {
         <StaffTable
           list="movements"
           caption="Движения без ответа сети"
+          forms={['движение', 'движения', 'движений']}
           columns={listed}
           rows={movements.data.data}
           rowKey={(item) => item.id}
