@@ -91,3 +91,28 @@ test('the bars of a month keep their networks’ colours where colours are force
       expect(keeping).toHaveLength(await bars.count());
     });
 });
+
+test('a limit of a week and one of millions take two lines in a row at 1280', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => {
+    const limit = { source: 'card', unit_count: 1500, spent: 0, left: 1500 };
+    Object.assign(data[0], {
+      limit: { ...limit, unit: { id: 'amount', title: 'литры' }, period: { id: 'P1W', title: 'неделя' } },
+    });
+    Object.assign(data[1], {
+      limit: {
+        ...limit,
+        ...{ unit_count: 2_290_000, spent: 1_216_072, left: 1_073_928 },
+        ...{ unit: { id: 'sum', title: 'рубли' }, period: { id: 'P1M', title: 'месяц' } },
+      },
+    });
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  const rows = page.getByRole('table', { name: 'Мои карты' }).getByRole('row');
+  await expect(rows.nth(1)).toContainText(/ещё\s1\s500\sл\sдо\sпонедельника/);
+  for (const place of [1, 2]) expect((await rows.nth(place).boundingBox())?.height).toBeLessThan(50);
+  const rest = rows.nth(1).getByText(/^ещё\s1\s500\sл\sдо\sпонедельника$/);
+  await expect(rest).toBeVisible();
+  expect((await rest.boundingBox())?.height).toBeLessThan(20);
+});

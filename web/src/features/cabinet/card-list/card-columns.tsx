@@ -120,7 +120,8 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'limit',
       header: 'Лимит',
-      width: 192,
+      // «ещё 1 500 л до понедельника» takes one line.
+      width: 204,
       narrow: 'second',
       value: (card) => (hasLimit(card) ? formatLimit(card) : null),
       unsorted: true,
