@@ -130,10 +130,14 @@ function Lines({ documents, skipped, onSkip, chosen }: LinesProps) {
       ))}
       {total && (
         <li className={styles.total}>
-          <span>
-            Всего по УПД, в том числе НДС <Money value={total.vat} />
-          </span>
+          <span>Всего по УПД</span>
           <Money value={total.sum} />
+        </li>
+      )}
+      {total && (
+        <li className={styles.vat}>
+          <span>В том числе НДС</span>
+          <Money value={total.vat} />
         </li>
       )}
     </ul>
