@@ -99,7 +99,7 @@ test('the old phone is notified at once, without a link, and everything is audit
   );
   expect(notices).toHaveLength(1);
   expect(notices[0]).toMatchObject({ phone: company.admin.phone });
-  expect(notices[0]?.text).toMatch(/потерянным.*раздел «Безопасность»/);
+  expect(notices[0]?.text).toMatch(/потерян\..*раздел «Безопасность»/);
   expect(notices[0]?.text).not.toContain('http');
   const events = await rows(
     api.ctx.db.system,

@@ -73,7 +73,7 @@ function formatEvent(facts: SecurityFacts): string | null {
     return `вход в кабинет с нового устройства, ${facts.device}, ${formatMoment(facts.at)}`;
   if (facts.event === 'mail-changed') return `в кабинете указана другая почта, ${facts.to}`;
   if (facts.event === 'phone-change-allowed')
-    return `этот телефон назван потерянным, с ${formatMoment(facts.at)} вход будет по номеру ${facts.to}. Отменить: войдите в кабинет, раздел «Безопасность»`;
+    return `нам сообщили, что этот телефон потерян. С ${formatMoment(facts.at)} вход будет по номеру ${facts.to}. Отменить: войдите в кабинет, раздел «Безопасность»`;
   if (facts.event === 'phone-changed') return `телефон для входа изменён на ${facts.to}`;
   return null;
 }

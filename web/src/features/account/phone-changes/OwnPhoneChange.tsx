@@ -30,14 +30,14 @@ export function OwnPhoneChange() {
     <>
       <Notice
         tone="error"
-        title="Ваш телефон назван потерянным"
+        title="Нам сообщили, что вы потеряли телефон"
         action={
           <Button size="small" onClick={() => open(CancelDialog, null)}>
             Это не я, отменить
           </Button>
         }
       >
-        Вместо него просят номер {pending.new_phone}.{' '}
+        Для входа просят указать номер {pending.new_phone}.{' '}
         {pending.effective_at && (
           <>
             Он начнёт работать <DateText value={pending.effective_at} style="datetime" />.
