@@ -25,6 +25,7 @@ test.each([
   ['1 дек', '2025-12-01'],
   ['сегодня', TODAY],
   ['вчера', '2026-11-24'],
+  ['операции вчера', '2026-11-24'],
 ])('«%s» is the day %s', (text, day) => {
   expect(read(text)).toEqual({ ...NOTHING, day });
 });

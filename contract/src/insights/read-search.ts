@@ -118,8 +118,8 @@ function joinThousands(text: string): string {
   );
 }
 
-/** Words that only join others. */
-const IDLE = /^(р|руб|рубл(ь|я|ей)|в|за|из|на|от|по|с|со)$/;
+/** Words that only join others, and «операции», which every search finds. */
+const IDLE = /^(операци[яиюй]|р|руб|рубл(ь|я|ей)|в|за|из|на|от|по|с|со)$/;
 const NUMBER = /^[-−+]?(\d+)(?:[.,](\d{1,2}))?(?:₽|р|руб)?$/;
 /** More digits before the comma are no sum of this product. */
 const SUM_DIGITS = 11;

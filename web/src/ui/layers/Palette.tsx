@@ -1,6 +1,14 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { IconCornerDownLeft, IconSearch, IconX } from '@tabler/icons-react';
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+} from 'react';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { counted } from '#contract/values/counted.ts';
 import styles from './Palette.module.css';
@@ -66,10 +74,19 @@ export function Palette<Entry extends PaletteEntry>(props: Props<Entry>) {
   const at = Math.max(chosenIndex, 0);
   const active = entries[at];
   const getOptionId = ({ key }: Entry) => `${id}-${key}`;
+  // Enter for a text whose results are on their way opens the first of them.
+  const entered = useRef<string | null>(null);
+  useEffect(() => {
+    if (entered.current !== text || unsure || !active) return;
+    entered.current = null;
+    onChoose(active);
+  });
   const moveTo = (place: number) => setChosen({ text, key: entries.at(place % entries.length)?.key ?? '' });
 
   function onKey(event: KeyboardEvent) {
-    if (event.nativeEvent.isComposing || entries.length === 0) return;
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter' && entries.length === 0 && unsure) entered.current = text;
+    if (entries.length === 0) return;
     if (event.key === 'Enter' && active) onChoose(active);
     else if (event.key === 'ArrowDown') moveTo(at + 1);
     else if (event.key === 'ArrowUp') moveTo(at - 1);

@@ -33,6 +33,15 @@ test('a day or a month leads to all its operations before the server has answere
   expect(places('5330')).toEqual([]);
 });
 
+test('an operation of the sum stands before all operations of its day', () => {
+  const titles = (found?: Found) =>
+    groups('5330,94 23.11', found).flatMap(({ title, entries }) =>
+      title === 'Операции' ? entries.map((entry) => entry.title) : [],
+    );
+  expect(titles(FOUND)).toEqual(['ДТ', expect.stringMatching(/^Все операции за 23\sноября\s2026$/)]);
+  expect(titles()).toEqual([]);
+});
+
 test('an entry found by the server shows its kind, with its sum apart', () => {
   const [operations, documents] = groups('5330,94', FOUND);
   expect(operations?.entries).toEqual([

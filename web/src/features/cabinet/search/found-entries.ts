@@ -12,11 +12,14 @@ export type Found = EndpointData<typeof searchEverything>;
 
 /** Groups of what the server has found. Money stands in `aside`, which is not stored for opened entries. */
 export function foundGroups(found: Found | undefined, input: SearchQuery, today: string): Group[] {
-  const period = periodEntry(input, today);
+  const operations = (found?.operations ?? []).map(operationEntry);
+  const period = [periodEntry(input, today)].filter((entry) => entry !== null);
   return [
     {
       title: 'Операции',
-      entries: [...(period ? [period] : []), ...(found?.operations ?? []).map(operationEntry)],
+      // Enter opens the first one: the operation of this sum, before all of its day.
+      entries:
+        input.numbers.length === 0 ? [...period, ...operations] : found ? [...operations, ...period] : [],
     },
     { title: 'Счета', entries: (found?.invoices ?? []).map(invoiceEntry) },
     { title: 'Документы', entries: (found?.documents ?? []).map(documentEntry) },
