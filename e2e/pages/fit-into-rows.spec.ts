@@ -1,3 +1,4 @@
+import { findCutParts } from './find-cut-parts.ts';
 import { changeAnswer } from './change-answer.ts';
 import { ADMIN, expect, signIn, test } from '../fixtures.ts';
 
@@ -92,8 +93,7 @@ test('the bars of a month keep their networks’ colours where colours are force
     });
 });
 
-test('a limit of a week and one of millions take two lines in a row at 1280', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 720 });
+test('a limit of a week and a large one take two lines in a row of a desk', async ({ page }) => {
   await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => {
     const limit = { source: 'card', unit_count: 1500, spent: 0, left: 1500 };
     Object.assign(data[0], {
@@ -102,7 +102,7 @@ test('a limit of a week and one of millions take two lines in a row at 1280', as
     Object.assign(data[1], {
       limit: {
         ...limit,
-        ...{ unit_count: 2_290_000, spent: 1_216_072, left: 1_073_928 },
+        ...{ unit_count: 990_000, spent: 216_072, left: 773_928 },
         ...{ unit: { id: 'sum', title: 'рубли' }, period: { id: 'P1M', title: 'месяц' } },
       },
     });
@@ -110,9 +110,16 @@ test('a limit of a week and one of millions take two lines in a row at 1280', as
   await signIn(page, ADMIN);
   await page.goto('/cabinet');
   const rows = page.getByRole('table', { name: 'Мои карты' }).getByRole('row');
-  await expect(rows.nth(1)).toContainText(/ещё\s1\s500\sл\sдо\sпонедельника/);
-  for (const place of [1, 2]) expect((await rows.nth(place).boundingBox())?.height).toBeLessThan(50);
-  const rest = rows.nth(1).getByText(/^ещё\s1\s500\sл\sдо\sпонедельника$/);
-  await expect(rest).toBeVisible();
-  expect((await rest.boundingBox())?.height).toBeLessThan(20);
+  await expect(rows.nth(1)).toContainText(/ещё\s1\s500\sл\sдо\sпн/);
+  const rest = rows.nth(1).getByText(/^ещё\s1\s500\sл\sдо\sпн$/);
+  for (const [width, height] of [
+    [1280, 720],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    for (const place of [1, 2]) expect((await rows.nth(place).boundingBox())?.height).toBeLessThan(50);
+    await expect(rest).toBeVisible();
+    expect((await rest.boundingBox())?.height).toBeLessThan(20);
+    expect(await page.evaluate(findCutParts)).toEqual([]);
+  }
 });

@@ -30,7 +30,11 @@ export function LimitMeter({ limit, label = 'Лимит карты', inRow = fal
   const used = `${formatAmountWithoutUnit(limit.spent, limit)} из ${amountText(limit.unit_count, limit)}`;
   // A rest is never promised more than it is.
   const left = amountText(Math.floor(limit.left), limit);
-  const rest = limit.left > 0 ? `ещё ${left} ${end}` : `исчерпан ${end}`;
+  const rest = formatRest(end);
+  const restInRow = formatRest(shortenEnd(end));
+  function formatRest(until: string) {
+    return limit.left > 0 ? `ещё ${left} ${until}` : `исчерпан ${until}`;
+  }
   return (
     <span className={styles.limit}>
       <span className={styles.first} data-desk={inRow || undefined}>
@@ -38,7 +42,7 @@ export function LimitMeter({ limit, label = 'Лимит карты', inRow = fal
         <Meter value={limit.spent} max={limit.unit_count} label={label} valueText={`${used}, ${rest}`} />
       </span>
       <span className={styles.rest} data-desk={inRow || undefined} data-below={inRow || undefined}>
-        {rest}
+        {inRow ? restInRow : rest}
       </span>
       {inRow && (
         <span className={styles.rest} data-phone>
@@ -47,6 +51,11 @@ export function LimitMeter({ limit, label = 'Лимит карты', inRow = fal
       )}
     </span>
   );
+}
+
+/** Returns «до пн» and «до 1 дек», which fit into a row's line beside a large sum; «до полуночи» stays. */
+function shortenEnd(end: string): string {
+  return end.replace('понедельника', 'пн').replace(/(\d\s[а-я]{3})[а-я]+$/, '$1');
 }
 
 /** Returns the source of an inherited limit or goods: «от группы «Дальние рейсы»»; null: they are the card's own. */

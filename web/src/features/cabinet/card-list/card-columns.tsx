@@ -120,8 +120,7 @@ export function cardColumns(onChangeStatus: (card: Card) => void): readonly Colu
     {
       key: 'limit',
       header: 'Лимит',
-      // «ещё 1 500 л до понедельника» takes one line.
-      width: 204,
+      width: 192,
       narrow: 'second',
       value: (card) => (hasLimit(card) ? formatLimit(card) : null),
       unsorted: true,
