@@ -159,7 +159,7 @@ test('the first screen of 40 cards has at most 60 controls', async ({ page }) =>
   expect(await countControls(page)).toBeLessThanOrEqual(60);
 });
 
-/** Lets the server answer as for a company of five cards of one network that waits for nothing. */
+/** Lets the server answer as for a company of five cards of one network, with an invoice to pay and a document to confirm. */
 async function givenFiveTrucks(page: Page): Promise<void> {
   await changeAnswer(page, /\/api\/card$/, (answer) => {
     const working = answer.data.filter(
@@ -171,21 +171,35 @@ async function givenFiveTrucks(page: Page): Promise<void> {
   await changeAnswer(page, '**/api/cardsRequest', (answer) => (answer.data = []));
   await changeAnswer(page, /\/api\/client\/\d+$/, ({ data }) => (data.accounts = data.accounts.slice(0, 1)));
   await changeAnswer(page, '**/api/overview', ({ data }) => {
-    Object.assign(data, { attention: [], waiting: [] });
+    const waiting = [
+      { kind: 'invoices', count: 1, sum: 50_000, href: '/cabinet/invoices-issued' },
+      { kind: 'documents', count: 1, href: '/cabinet/documents' },
+    ];
+    Object.assign(data, { attention: [], waiting });
   });
 }
 
-test('the first screen of five trucks and one network has at most 35 controls', async ({ page }) => {
-  await givenFiveTrucks(page);
-  await signIn(page, ADMIN);
-  await page.goto('/cabinet');
-  const cards = page.getByRole('table', { name: 'Мои карты' });
-  await expect(cards.getByRole('button', { name: /^Действия с картой/ })).toHaveCount(5);
-  await expect(page.getByRole('region', { name: 'Сервисы' })).toBeAttached();
-  await expect(page.getByLabel('Сеть')).toHaveCount(0);
-  expect(await countControls(page)).toBeLessThanOrEqual(35);
-  await expectNoAxeViolations(page);
-});
+for (const [width, height] of [
+  [1280, 720],
+  [1366, 768],
+  [360, 740],
+] as const) {
+  test(`the first screen of five trucks has at most 35 controls at ${width} × ${height}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await givenFiveTrucks(page);
+    await signIn(page, ADMIN);
+    await page.goto('/cabinet');
+    const cards = page.getByRole('table', { name: 'Мои карты' });
+    await expect(cards.getByRole('button', { name: /^Действия с картой/ })).toHaveCount(5);
+    await expect(page.getByRole('list', { name: 'Ждёт решения' }).getByRole('listitem')).toHaveCount(2);
+    await expect(page.getByRole('region', { name: 'Сервисы' })).toBeAttached();
+    await expect(page.getByLabel('Сеть')).toHaveCount(0);
+    expect(await countControls(page)).toBeLessThanOrEqual(35);
+    await expectNoAxeViolations(page);
+  });
+}
 
 test('five cards are selected by the boxes in the margins of their rows @phone', async ({ page }) => {
   await givenFiveTrucks(page);

@@ -13,7 +13,6 @@ import { SegmentKey, StackedBar, type Segment } from '../../../ui/text/Meter.tsx
 import { Money } from '../../../ui/text/Money.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
-import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import { BalanceRow } from './BalanceRow.tsx';
 import styles from './BalanceSheet.module.css';
@@ -122,9 +121,6 @@ function Details({ balances, onCards, inTransit, onTransfer }: Props) {
         <SumRow label="Кредитный лимит" value={credit} />
         {company && mayOwe && <CreditTerms companyId={company.id} waits={!balances} />}
       </dl>
-      <p className={styles.quiet}>
-        <TextLink to={paths.statement}>Выписка по счёту</TextLink>
-      </p>
     </>
   );
 }
