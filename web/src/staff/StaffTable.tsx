@@ -93,7 +93,7 @@ export function PagedStaffTable<Row extends object>(props: PagedStaffTableProps<
   return (
     <Stack>
       <Panel
-        title={`${caption}: ${formatNumber(total)}`}
+        title={`${caption}:\u00a0${formatNumber(total)}`}
         variant="flush"
         action={
           <TableTools

@@ -7,19 +7,24 @@ import { MailAddress } from './MailAddress.tsx';
 import styles from './MailPanel.module.css';
 import { useOwnMail } from './use-own-mail.ts';
 
-/** «Мои данные»: the address, and which emails go there. */
-export function MailPanel({ choicesTo = paths.noticeChoices }: { choicesTo?: string }) {
+/** The address, and in «Мои данные» the way to the choice of emails; `choices` says that the page has it. */
+export function MailPanel({ choices = false }: { choices?: boolean }) {
   const mail = useOwnMail();
   if (mail.isPending) return <ListSkeleton count={2} label="Загружается почта" />;
   if (!mail.data) return <LoadError onReload={() => void mail.refetch()} reloading={mail.isFetching} />;
+  const address = (
+    <Panel title="Почта">
+      <MailAddress mail={mail.data.data} />
+    </Panel>
+  );
+  if (choices) return address;
   return (
     <div className={styles.panels}>
-      <Panel title="Почта">
-        <MailAddress mail={mail.data.data} />
-      </Panel>
+      {address}
       <Panel title="Письма">
         <p>
-          Какие письма присылать, выбирают в разделе <TextLink to={choicesTo}>«Уведомления»</TextLink>.
+          Какие письма присылать, выбирают в разделе{' '}
+          <TextLink to={paths.noticeChoices}>«Уведомления»</TextLink>.
         </p>
       </Panel>
     </div>

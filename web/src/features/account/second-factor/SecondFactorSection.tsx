@@ -62,7 +62,7 @@ export function SecondFactorSection() {
         </Panel>
       )}
       <Panel
-        title="Чем подтверждать вход"
+        title="Подтверждение входа"
         action={<StatusLabel tone={has ? 'go' : 'neutral'}>{has ? 'Подключён' : 'Не подключён'}</StatusLabel>}
       >
         <Stack gap="3">

@@ -1,4 +1,5 @@
 import { listCredits, type ClientCredit } from '#contract/money/credits.ts';
+import { counted } from '#contract/values/counted.ts';
 import { StaffTable } from '../../../staff/StaffTable.tsx';
 import { NOT_IN_ROLE, useMay } from '../../../staff/use-may.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -18,6 +19,7 @@ import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { CreditModal } from './CreditModal.tsx';
 
 const REFRESH_MS = 15_000;
+const CLIENTS = ['клиент', 'клиента', 'клиентов'] as const;
 
 /** Lists who may owe the programme, who does and since when. */
 export function CreditList() {
@@ -44,7 +46,7 @@ export function CreditList() {
         <Row between>
           <p className={styles.quiet}>
             Клиенты должны <Money value={used} />
-            {late > 0 && `, с опозданием: ${late}`}
+            {late > 0 && `, с опозданием ${counted(late, CLIENTS)}`}
           </p>
           {grant}
         </Row>
