@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
+import { addressLine } from '../order/delivery-address.ts';
 import { isRejected, requestTone, type CardRequest } from './RequestList.tsx';
 import styles from './RequestSummary.module.css';
 
@@ -42,9 +43,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
             <>
               <div>
                 <dt>Место получения</dt>
-                <dd>
-                  г.{address.city}, {address.street}, дом {address.house}
-                </dd>
+                <dd>{addressLine(address)}</dd>
               </div>
               <div>
                 <dt>Получатель</dt>

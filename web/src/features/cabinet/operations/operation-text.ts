@@ -33,6 +33,9 @@ export function formatWhatAndPieces(item: Operation): string {
 }
 
 export function formatTitle(type: Operation['type'], purchase: Operation['purchase']): string {
+  // A car wash is no fuel.
+  if (purchase?.unit === 'pieces' && type.id === OPERATION_TYPE.purchase)
+    return `Покупка: ${purchase.goodsItem.title}`;
   return purchase ? `${type.title}: ${purchase.goodsItem.title}` : type.title;
 }
 

@@ -151,7 +151,7 @@ export function SignalList() {
         tools={<FileMenu save={save} />}
       />
       {read.isPending ? (
-        <ListSkeleton count={4} label="Загружаются сигналы" />
+        <ListSkeleton count={4} label="Загружаются подозрительные заправки" />
       ) : !found ? (
         <LoadError onReload={() => void read.refetch()} reloading={read.isFetching} />
       ) : found.data.length === 0 ? (

@@ -123,7 +123,7 @@ function SignalOwner({ owner, people }: Props) {
   });
   const mayChange = can(useRole(), 'changeCard');
   return (
-    <Panel title="Кто отвечает за сигналы">
+    <Panel title="Кто отвечает за подозрительные заправки">
       <Stack>
         {action.error && <Notice tone="error">{action.error.message}</Notice>}
         {mayChange ? (
@@ -138,8 +138,8 @@ function SignalOwner({ owner, people }: Props) {
           <p>{owner ? owner.name : 'Ответственного нет: сводку получают администраторы.'}</p>
         )}
         <p className="ink-2">
-          В 8:30 по Москве приходит сводка: сколько нового, на какую сумму и сколько дней ждёт самый старый
-          сигнал. В день без новостей не приходит ничего.
+          В 8:30 по Москве приходит сводка: сколько нового, на какую сумму и сколько дней ждёт самая старая
+          заправка. В день без новостей не приходит ничего.
         </p>
       </Stack>
     </Panel>

@@ -69,7 +69,7 @@ function VerdictForm({ signal, signals, onClose }: Props) {
         <Notice tone="info">
           {verdict === 'waste'
             ? 'Карта останется закрытой. Открыть её можно отдельно.'
-            : 'С этим решением карта откроется, если её не закрыл другой сигнал.'}
+            : 'С этим решением карта откроется, если её не закрыла другая заправка.'}
         </Notice>
       )}
       <Segmented label="Что это было" options={CHOICES} {...form.field('verdict')} />
