@@ -95,17 +95,22 @@ test('the bars of a month keep their networks’ colours where colours are force
 
 test('a limit of a week and a large one take two lines in a row of a desk', async ({ page }) => {
   await changeAnswer(page, /\/api\/card(\?|$)/, ({ data }) => {
-    const limit = { source: 'card', unit_count: 1500, spent: 0, left: 1500 };
-    Object.assign(data[0], {
-      limit: { ...limit, unit: { id: 'amount', title: 'литры' }, period: { id: 'P1W', title: 'неделя' } },
-    });
-    Object.assign(data[1], {
-      limit: {
-        ...limit,
-        ...{ unit_count: 990_000, spent: 216_072, left: 773_928 },
-        ...{ unit: { id: 'sum', title: 'рубли' }, period: { id: 'P1M', title: 'месяц' } },
-      },
-    });
+    data[0].limit = {
+      source: 'card',
+      unit: { id: 'amount', title: 'литры' },
+      period: { id: 'P1W', title: 'неделя' },
+      unit_count: 1500,
+      spent: 0,
+      left: 1500,
+    };
+    data[1].limit = {
+      source: 'card',
+      unit: { id: 'sum', title: 'рубли' },
+      period: { id: 'P1M', title: 'месяц' },
+      unit_count: 990_000,
+      spent: 216_072,
+      left: 773_928,
+    };
   });
   await signIn(page, ADMIN);
   await page.goto('/cabinet');

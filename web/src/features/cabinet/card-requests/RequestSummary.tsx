@@ -10,7 +10,6 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
-import { addressLine } from '../order/delivery-address.ts';
 import { isRejected, requestTone, type CardRequest } from './RequestList.tsx';
 import styles from './RequestSummary.module.css';
 
@@ -43,7 +42,7 @@ export function RequestSummary({ request }: { request: CardRequest }) {
             <>
               <div>
                 <dt>Место получения</dt>
-                <dd>{addressLine(address)}</dd>
+                <dd>{`г.\u00a0${address.city}, ${address.street}, дом\u00a0${address.house}`}</dd>
               </div>
               <div>
                 <dt>Получатель</dt>
