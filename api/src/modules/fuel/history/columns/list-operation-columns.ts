@@ -7,7 +7,13 @@ import { vatRateOn } from '../../../../lib/vat.ts';
 import { readStationIds } from '../../../programme/stations/sold-stations.ts';
 import { describeReason } from '../present.ts';
 import { listRepaid } from '../repaid-store.ts';
-import { listOperationRows, type OperationCursor, type OperationRow } from './operation-rows-store.ts';
+import {
+  listOperationRows,
+  readOperationNames,
+  type OperationCursor,
+  type OperationNames,
+  type OperationRow,
+} from './operation-rows-store.ts';
 
 /**
  * Returns a range of a company's operations by columns, newest first, and where older ones begin. `before`: where the range
@@ -24,13 +30,14 @@ export async function listOperationColumns(
     dateFrom,
     limit: MAX_COLUMN_ROWS,
   };
-  const { found, repaid } = await ctx.db.inCompany(scope, async (tx) => {
+  const { found, ...beside } = await ctx.db.inCompany(scope, async (tx) => {
     const listed = await listOperationRows(tx, scope, range);
-    return { found: listed, repaid: await listRepaid(tx, listed) };
+    const names = await readOperationNames(tx, scope, listed);
+    return { found: listed, names, repaid: await listRepaid(tx, listed) };
   });
   const last = found.length === MAX_COLUMN_ROWS ? found.at(-1) : undefined;
   return {
-    columns: toColumns(found, { stations, repaid }),
+    columns: toColumns(found, { stations, ...beside }),
     next: last ? `${last.at_us}.${last.id}` : null,
   };
 }
@@ -40,28 +47,33 @@ function readCursor(text: string): OperationCursor {
   return { atUs: Number(atUs), id: Number(id) };
 }
 
-/** Values that several rows have, each once. Returns the place of a value; of null -1. */
+/** Values that several rows have, each once. */
 class SharedValues<Value> {
   readonly values: Value[] = [];
-  readonly #places = new Map<string, number>();
+  readonly #places = new Map<string | number, number>();
 
-  place(value: Value | null): number {
-    if (value === null) return NONE;
-    const key = JSON.stringify(value);
+  /** Returns the place of the value with a key, which is made where it is new; without a key -1. */
+  place(key: string | number | null, make: () => Value): number {
+    if (key === null) return NONE;
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     this.#places.set(key, this.values.length);
-    return this.values.push(value) - 1;
+    return this.values.push(make()) - 1;
   }
 }
 
 const NONE = -1;
 
-/** Prepares the rows for the wire. `stations`: ids of stations by the address of a sale; `repaid`: kopecks by operation. */
-function toColumns(
-  found: readonly OperationRow[],
-  { stations, repaid }: { stations: ReadonlyMap<string, number>; repaid: ReadonlyMap<number | null, number> },
-): OperationColumns {
+interface Beside {
+  /** Ids of stations by the address of a sale. */
+  stations: ReadonlyMap<string, number>;
+  names: OperationNames;
+  /** Kopecks by operation. */
+  repaid: ReadonlyMap<number | null, number>;
+}
+
+/** Prepares the rows for the wire. */
+function toColumns(found: readonly OperationRow[], { stations, names, repaid }: Beside): OperationColumns {
   const lists: {
     [Name in keyof OperationColumns['lists']]: SharedValues<OperationColumns['lists'][Name][number]>;
   } = {
@@ -81,45 +93,67 @@ function toColumns(
     id: toDifferences(column(({ id }) => id)),
     at: toDifferences(column(({ at_us }) => at_us)),
     number: found.map(({ number }) => number),
-    card: column(({ card }) => lists.cards.place(card)),
-    partner: column(({ partner }) => lists.partners.place(partner)),
-    drivers: column(({ drivers }) => lists.drivers.place(drivers)),
-    vehicles: column(({ vehicles }) => lists.vehicles.place(vehicles)),
-    group: column(({ group }) => lists.groups.place(group)),
-    assignment: column(({ assignment }) =>
-      lists.assignments.place(
-        assignment && { cost_centre: assignment.costCentre, trip_number: assignment.tripNumber },
-      ),
+    card: column(({ card_id: id }) => lists.cards.place(id, () => required(names.cards, id))),
+    partner: column(({ partner_id: id }) => lists.partners.place(id, () => required(names.partners, id))),
+    drivers: column(({ drivers }) => lists.drivers.place(JSON.stringify(drivers), () => drivers ?? [])),
+    vehicles: column(({ vehicles }) => lists.vehicles.place(JSON.stringify(vehicles), () => vehicles ?? [])),
+    group: column(({ group_id: id, group_cost_centre: centre }) =>
+      lists.groups.place(id && `${id} ${centre}`, () => ({
+        id: id ?? 0,
+        title: names.groups.get(id ?? 0) ?? null,
+        cost_centre: centre ?? '',
+      })),
+    ),
+    assignment: column(({ cost_centre: centre, trip_number: trip }) =>
+      lists.assignments.place(centre === null ? null : `${centre}\n${trip}`, () => ({
+        cost_centre: centre ?? '',
+        trip_number: trip ?? '',
+      })),
     ),
     type: column(({ type_id }) => type_id),
     status: column(({ status_id }) => status_id),
     sum: column(({ sum_kopecks }) => sum_kopecks),
-    goods: column((row) => lists.goods.place(readGoods(row))),
+    goods: column((row) => lists.goods.place(getGoodsKey(row), () => readGoods(row))),
     quantity: column(({ centipieces, centilitres }) => centipieces ?? centilitres ?? NONE),
     unit_price: column(({ unit_price_kopecks }) => unit_price_kopecks ?? NONE),
     station: column(({ address }) =>
-      lists.stations.place(address === null ? null : { id: stations.get(address) ?? null, address }),
+      lists.stations.place(address, () => ({ id: stations.get(address ?? '') ?? null, address })),
     ),
     sold: found.map(({ sold_at, created_at }) => sold_at && +sold_at - +created_at),
-    vat_rate: column((row) => lists.vat_rates.place(row.sold_at && vatRateOn(moscowDay(row.taxed_at)))),
+    vat_rate: column(({ sold_at: soldAt, taxed_at: taxedAt }) => {
+      const rate = soldAt && vatRateOn(moscowDay(taxedAt));
+      return lists.vat_rates.place(rate, () => rate ?? 0);
+    }),
     discount: column(({ discount_kopecks }) => discount_kopecks ?? NONE),
     surcharge: column(({ surcharge_kopecks }) => surcharge_kopecks ?? 0),
     fee: column(({ fee_kopecks }) => fee_kopecks ?? 0),
-    reason: column((row) =>
-      lists.reasons.place(
-        describeReason({ reason: row.reason, typeId: row.type_id, byProgramme: row.by_programme }),
-      ),
-    ),
+    reason: column((row) => {
+      const reason = describeReason({
+        reason: row.reason,
+        typeId: row.type_id,
+        byProgramme: row.by_programme,
+      });
+      return lists.reasons.place(reason, () => reason ?? '');
+    }),
     repaid: column(({ id }) => repaid.get(id) ?? 0),
   };
   const values = Object.entries(lists).map(([name, list]) => [name, list.values]);
   return { lists: Object.fromEntries(values) as OperationColumns['lists'], columns };
 }
 
+function getGoodsKey({ goods_id: id, goods_title: title, centipieces }: OperationRow): string | null {
+  return id === null && title === null ? null : `${id} ${centipieces === null} ${title}`;
+}
+
 function readGoods({ goods_id: id, goods_title: title, centipieces }: OperationRow) {
-  if (id === null && title === null) return null;
   const unit: GoodsUnit = centipieces === null ? 'litres' : 'pieces';
   return { id, title, unit };
+}
+
+function required<Value>(values: ReadonlyMap<number, Value>, id: number): Value {
+  const value = values.get(id);
+  if (value === undefined) throw new Error(`nothing is named ${id}`);
+  return value;
 }
 
 /** Leaves the first number and writes the others as the difference from the one before: these are short. */
