@@ -6,6 +6,7 @@ import { findIdSpan } from '../../money/ledger/ledger.ts';
 
 interface Listed {
   id: number | null;
+  card_id: number;
   type_id: number;
   status_id: number;
   created_at: Date;
@@ -21,14 +22,19 @@ export async function listRepaid(
   db: Db,
   operations: readonly Listed[],
 ): Promise<Map<number | null, Kopecks>> {
-  const topUps = operations.filter(
+  const done = operations.filter(
     (operation) =>
       operation.type_id === OPERATION_TYPE.topUp && operation.status_id === OPERATION_STATUS.done,
   );
+  if (done.length === 0) return new Map();
+  const from = done.reduce(
+    (first, { created_at: at }) => (at < first ? at : first),
+    (done[0] as Listed).created_at,
+  );
+  const { fromId } = await findIdSpan(db, { from });
+  const covered = await findCoveredCards(db, { fromId, cardIds: done.map((operation) => operation.card_id) });
+  const topUps = done.filter((operation) => covered.has(operation.card_id));
   if (topUps.length === 0) return new Map();
-  const { fromId } = await findIdSpan(db, {
-    from: new Date(Math.min(...topUps.map((listed) => +listed.created_at))),
-  });
   const found = await rows(
     db,
     sql<{ id: number; kopecks: number }>`
@@ -51,4 +57,19 @@ export async function listRepaid(
       where operation.id = any(${topUps.map((listed) => listed.id)}::bigint[])`,
   );
   return new Map(found.map((row) => [row.id, kopecks(row.kopecks)]));
+}
+
+/** Finds the cards whose money has repaid a shortfall since a transfer: few have one, and a search by top-up is long. */
+async function findCoveredCards(
+  db: Db,
+  { fromId, cardIds }: { fromId: number; cardIds: readonly number[] },
+): Promise<Set<number>> {
+  const found = await rows(
+    db,
+    sql<{ id: number }>`
+      select distinct subject_id as id from ledger_transfer
+      where subject_kind = 'card' and subject_id = any(${[...new Set(cardIds)]}::bigint[]) and kind = 'cover-purchase'
+        and id >= ${fromId}`,
+  );
+  return new Set(found.map(({ id }) => id));
 }
