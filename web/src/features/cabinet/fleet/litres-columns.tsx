@@ -48,7 +48,7 @@ const MONTH: Column<LitresRow> = {
   narrow: 'aside',
   leastWidth: 145,
   value: ({ month }) => month,
-  cell: ({ month }) => formatDate(month, 'month'),
+  cell: ({ month }) => formatDate(month, 'month').replace(' ', '\u00a0'),
 };
 
 const GROUP: Column<LitresRow> = {

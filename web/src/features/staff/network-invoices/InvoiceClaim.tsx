@@ -32,7 +32,7 @@ export function InvoiceClaim({ claim }: { claim: NetworkClaim }) {
         claim.state === 'open' && (
           <Row gap="1">
             <Button size="small" onClick={() => open(OffsetClaimDialog, claim)} disabledReason={problem}>
-              Зачтена
+              Сеть зачла
             </Button>
             <Button
               size="small"

@@ -82,7 +82,8 @@ export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
             <InvoiceState invoice={invoice} />
           </Fact>
           <Fact name="Период">
-            {formatDate(invoice.from)} – {formatDate(invoice.to)}
+            {formatDate(invoice.from)}
+            {invoice.to !== invoice.from && <> – {formatDate(invoice.to)}</>}
           </Fact>
           <Fact name="Сумма счёта">
             <Money value={invoice.sum} />
