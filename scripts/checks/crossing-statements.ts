@@ -48,7 +48,7 @@ const FILES: Record<Reason, string> = {
     backoffice/cases/task-owners backoffice/dunning/client-groups money/bank/balances/sum-bank-accounts
     programme/requisites/programme-values
     backoffice/reconciliation/check-books backoffice/reconciliation/programme-checks backoffice/reconciliation/reconciliation-store
-    orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs companies/keys/key-uses
+    orders/shipments/card-stock orders/orders/staff-order-store programme/tariffs/tariffs
     cards/commands/unclear-movements insights/mailings/mailings fuel/disputes/disputes
     papers/advances/advances`,
   'outside name': `

@@ -77,7 +77,7 @@ export function listOperationRows(
         operation.author_id is null as by_programme, operation.created_at
       from (
         select operation.* from operation
-        where ${whichOperations(scope, { dateFrom })} and ${behind}
+        where operation.company_id = ${scope.companyId} and ${whichOperations(scope, { dateFrom })} and ${behind}
         order by operation.created_at desc, operation.id desc limit ${limit}
       ) operation
       left join operation bought on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
