@@ -389,7 +389,7 @@ test('a card issued after a month’s count, before its documents, is handed ove
   api.ctx.files.put = () => Promise.reject(new Error('the disk is full'));
   await close('2026-09');
   api.ctx.files.put = put;
-  const late = await givenCard(api, company.id);
+  const late = await givenCard(api, company.id, { number: 'RN-700583-LATE' });
   await closeCompanies(api.ctx, '2026-09');
   await close('2026-10');
   const handedOver = [
