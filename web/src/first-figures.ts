@@ -4,7 +4,7 @@ import { readClient } from '#contract/money/money.ts';
 import { listOrders } from '#contract/orders/orders.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { checkTerms } from '#contract/companies/terms.ts';
-import { drawFirstFigures, type LastBalances } from './features/cabinet/money/draw-first-figures.ts';
+import { drawFirstFigures, type LastFigures } from './features/cabinet/money/draw-first-figures.ts';
 import { installTrustedTypes } from './server/trusted-types.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
 import { getNamedCompany, getUserKey, loadSession, type StoredSession } from './server/stored-session.ts';
@@ -12,7 +12,7 @@ import { getAnswersKey, readStoredAnswer } from './server/stored-answers.ts';
 
 /**
  * Stands in the page of `/cabinet` itself (web/build/preload-cabinet.ts). While the application's code is on its way it asks
- * for what the first screen shows, and on a phone writes down the money as soon as it is known: on a slow network the code
+ * for what the first screen shows, and on a phone writes down the figures as soon as they are known: on a slow network the code
  * takes seconds. The application takes the answers over (server/early-reads.ts) and draws its own screen in place of this one.
  */
 installTrustedTypes();
@@ -21,7 +21,9 @@ const token = session.tokens?.access;
 try {
   if (token) begin(session, token);
 } finally {
-  preloadApplication();
+  // The figures are painted first: naming the files takes longer than drawing them. A tab in the background paints nothing.
+  if (document.hidden) preloadApplication();
+  else requestAnimationFrame(() => setTimeout(preloadApplication));
 }
 
 /** Files of the page, written by the build. The page itself names none of them. */
@@ -39,25 +41,33 @@ function begin(known: StoredSession, access: string): void {
   const read = beginEarlyReads(access, getNamedCompany(known));
   const company = known.profile?.company;
   const path = company && readClient.path.replace(':id', String(company.id));
-  const money = path ? read({ ...readClient, path }) : null;
+  const balances = path ? read({ ...readClient, path }) : null;
   void read(readProfile);
   void read(checkTerms);
-  void read(readOverview);
+  const overview = read(readOverview);
   void read(listOrders);
   // A list with filters is another read.
   if (location.search === '') void read(listCards);
-  if (money && company && known.expiresAt > Date.now())
-    void drawFirstFigures(money, { companyTitle: company.title, last: readLastBalances(known, company.id) });
+  if (balances && company && known.expiresAt > Date.now())
+    void drawFirstFigures({ balances, overview }, readLastFigures(known, company.id));
 }
 
 /**
- * Returns the balances that this user has seen last on this device, and when, so that the first paint waits for no answer: they
- * are shown with their time until the answer comes.
+ * Returns the figures that this user has seen last on this device, so that the first paint waits for no answer: they are shown
+ * until the answers come.
  */
-function readLastBalances(known: StoredSession, companyId: number): LastBalances | null {
-  const name = `${readClient.name} [{"id":${companyId}}] {}`;
-  const stored = readStoredAnswer(getAnswersKey(getNamedCompany(known)), getUserKey(known), name);
-  return stored && { at: stored.at, balances: (stored.answer as { data: LastBalances['balances'] }).data };
+function readLastFigures(known: StoredSession, companyId: number): LastFigures | null {
+  const read = (name: string) =>
+    readStoredAnswer(getAnswersKey(getNamedCompany(known)), getUserKey(known), name);
+  const balances = read(`${readClient.name} [{"id":${companyId}}] {}`);
+  const overview = read(`${readOverview.name} [null] {}`);
+  return (
+    balances && {
+      at: balances.at,
+      balances: (balances.answer as { data: LastFigures['balances'] }).data,
+      overview: (overview?.answer as { data: LastFigures['overview'] } | undefined)?.data ?? null,
+    }
+  );
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { overview } from '#contract/insights/overview.ts';
-import { formatNumber, MINUS, NO_BREAK_SPACE, formatDate } from '../../../lib/format.ts';
+import { formatNumber, MINUS } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
@@ -10,6 +10,7 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import grow from '../../../ui/text/Grow.module.css';
+import { describeLastMonth, formatWholeRubles, nameLastMonth, nameMonth } from './describe-month.ts';
 import styles from './Overview.module.css';
 import { type RequestParts, WaitingList } from './WaitingList.tsx';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
@@ -42,15 +43,15 @@ export function Overview({ data, request }: { data: OverviewData | null; request
         </div>
         <AppLink to={paths.transactions} className={joinClasses(styles.fact, styles.month)}>
           <span role="heading" aria-level={2} className={styles.label}>
-            {data ? `Топливо за ${monthName(data.spending.today)}` : <InlineSkeleton />}
+            {data ? `Топливо за ${nameMonth(data.spending.today)}` : <InlineSkeleton />}
           </span>
           <span className={styles.figure}>
             {data ? <Money value={data.spending.this_month} size="title" /> : <InlineSkeleton />}
           </span>
-          <span className={styles.note} title={data ? wholeLastMonth(data.spending) : undefined}>
+          <span className={styles.note} title={data ? describeLastMonth(data.spending) : undefined}>
             {data ? formatComparison(data.spending) : <InlineSkeleton />}
           </span>
-          {data && <span className={styles.untipped}>{wholeLastMonth(data.spending)}</span>}
+          {data && <span className={styles.untipped}>{describeLastMonth(data.spending)}</span>}
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
       </div>
@@ -68,24 +69,15 @@ function lasting({ days_left: days, own }: OverviewData['money']): string {
 
 /** Describes the pace behind the days: «По 76 082 ₽ в день». A desk shows it to a pointer, a phone as text. */
 function pace({ per_day: perDay }: OverviewData['money']): string {
-  return `По ${rounded(perDay)} в день`;
-}
-
-/** Formats in whole rubles, for text beside a figure. */
-function rounded(rubles: number): string {
-  return `${formatNumber(Math.round(rubles))}${NO_BREAK_SPACE}₽`;
+  return `По ${formatWholeRubles(perDay)} в день`;
 }
 
 const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
-function wholeLastMonth({ today, last_month: whole }: OverviewData['spending']): string {
-  return `Весь ${lastMonthName(today)} ${rounded(whole)}`;
-}
-
 function formatComparison(spending: OverviewData['spending']) {
   const { today, this_month: now, last_month_to_date: before, last_month: whole } = spending;
-  if (whole <= 0) return `За ${lastMonthName(today)} расходов не было`;
-  if (before <= 0) return wholeLastMonth(spending);
+  if (whole <= 0) return `За ${nameLastMonth(today)} расходов не было`;
+  if (before <= 0) return describeLastMonth(spending);
   const share = Math.round(((now - before) / before) * 100);
   if (share === 0) return 'Как за те же дни';
   return (
@@ -95,17 +87,6 @@ function formatComparison(spending: OverviewData['spending']) {
       {formatNumber(Math.abs(share))} % к тем же дням
     </>
   );
-}
-
-/** `2026-11-25` → «ноябрь». */
-function monthName(day: string): string {
-  return formatDate(day.slice(0, 7), 'month').split(' ')[0] ?? '';
-}
-
-/** `2026-01-25` → «декабрь». */
-function lastMonthName(day: string): string {
-  const [year = 0, month = 0] = day.split('-').map(Number);
-  return monthName(new Date(Date.UTC(year, month - 2, 1)).toISOString().slice(0, 10));
 }
 
 type Day = { date: string; networks: readonly { partner_id: number; sum: number }[] };
