@@ -23,10 +23,7 @@ test('a filter of operations shows its rows before the server answers @phone', a
   await expect(page.getByText(/^Топливо:/)).toHaveText(early);
 });
 
-test('without a network operations are filtered, sorted and paged, and say of when they are', async ({
-  page,
-  context,
-}) => {
+test('without a network operations are filtered, sorted and paged', async ({ page, context }) => {
   await openOperations(page);
   const list = page.getByRole('table', { name: 'Операции' });
   const order = page.getByRole('button', { name: 'Сумма' });

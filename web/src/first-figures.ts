@@ -4,7 +4,7 @@ import { readClient } from '#contract/money/money.ts';
 import { listOrders } from '#contract/orders/orders.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 import { checkTerms } from '#contract/companies/terms.ts';
-import { drawFirstFigures, type LastFigures } from './features/cabinet/money/draw-first-figures.ts';
+import { drawFirstFigures, type LastFigures } from './features/cabinet/overview/draw-first-figures.ts';
 import { installTrustedTypes } from './server/trusted-types.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
 import { getNamedCompany, getUserKey, loadSession, type StoredSession } from './server/stored-session.ts';

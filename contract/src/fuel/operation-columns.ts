@@ -59,7 +59,7 @@ const columns = z.object({
   repaid: whole.meta({ description: 'kopecks' }),
 });
 
-export const operationColumns = z.object({ lists, columns });
+const operationColumns = z.object({ lists, columns });
 export type OperationColumns = z.infer<typeof operationColumns>;
 
 export const listOperationColumns = endpoint({

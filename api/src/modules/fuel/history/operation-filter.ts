@@ -20,7 +20,7 @@ export type AddParameter = (value: string | number) => RawBuilder<unknown>;
 type Condition = (value: RawBuilder<unknown>) => RawBuilder<unknown>;
 
 /** Conditions on the table `operation`: each test that a filter of the contract makes of a field. */
-const CONDITIONS: ConditionsOf<typeof OPERATION_FILTERS> = {
+const CONDITIONS: FieldConditions<typeof OPERATION_FILTERS> = {
   // The casts prevent an error for an id too large for an integer: such an id matches nothing.
   id: { is: (id) => sql`operation.id = ${id}::bigint` },
   card: { is: (id) => sql`operation.card_id = ${id}::bigint` },
@@ -53,7 +53,7 @@ const CONDITIONS: ConditionsOf<typeof OPERATION_FILTERS> = {
   },
 };
 
-type ConditionsOf<Filters extends Record<string, { field: string; test: string }>> = {
+type FieldConditions<Filters extends Record<string, { field: string; test: string }>> = {
   [Field in Filters[keyof Filters]['field']]: {
     [Test in Extract<Filters[keyof Filters], { field: Field }>['test']]: Condition;
   };

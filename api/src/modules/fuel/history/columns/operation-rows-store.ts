@@ -43,7 +43,7 @@ export interface OperationRow {
   created_at: Date;
 }
 
-/** Where a range of operations ends; the next one begins behind it. */
+/** End of a range of operations; the next range begins behind it. */
 export interface OperationCursor {
   atUs: number;
   id: number;

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { overview } from '#contract/insights/overview.ts';
 import type { clientBalances } from '#contract/money/money.ts';
 import { moneyParts, NO_BREAK_SPACE } from '../../../lib/format.ts';
-import { describeLastMonth, nameMonth } from '../overview/describe-month.ts';
+import { describeLastMonth, nameMonth } from './describe-month.ts';
 
 type Balances = z.infer<typeof clientBalances>;
 type Overview = z.infer<typeof overview>;
