@@ -67,8 +67,7 @@ def decode_point(data):
         x = x * ROOT % P
     if (x * x - square) % P or (x == 0 and sign):
         return None
-    if x & 1 != sign:
-        x = P - x
+    x = P - x if x & 1 != sign else x
     return x, y, 1, x * y % P
 
 
@@ -211,8 +210,7 @@ class Verifier:
         for where, row in self.rows('accounts.jsonl'):
             if row['id'] in accounts:
                 self.fault(where, f'account {row["id"]} is there twice')
-            if company is not None:
-                self.expect(where, 'the company', row['company_id'], company)
+            self.expect(where, 'the company', row['company_id'], company or row['company_id'])
             accounts[row['id']] = {**row, 'where': where, 'moved': 0, 'last': row['opening']}
             before, after = sums.get(row['company_id'], (0, 0))
             sums[row['company_id']] = (before + row['opening'], after + row['closing'])
@@ -300,9 +298,8 @@ class Verifier:
                 for sale in read['sales']:
                     self.check_sale(where, open_month, sale)
         unsold += self.finish_month(open_month)
-        for sha256, rows in self.by_figures.items():
-            if sha256 not in seen:
-                self.fault(rows[0]['where'], f'the figures {sha256} are missing')
+        for sha256 in sorted(set(self.by_figures) - seen):
+            self.fault(self.by_figures[sha256][0]['where'], f'the figures {sha256} are missing')
         self.check_months()
         if unsold:
             self.notes.append(f'{unsold} months have no list of their sales: they are of the demonstration, or of before the lists')
@@ -314,12 +311,10 @@ class Verifier:
         discount, surcharge, fee = price or (0, 0, 0)
         charged = sign * (gross - discount + surcharge + fee)
         network = month.networks.setdefault(partner, empty_network())
-        network['lines'] += 1
-        network['centilitres'] += sign * quantity if unit == 'litres' else 0
-        network['sum'] += charged
-        network['station'] += sign * gross
-        network['change'] += sign * (surcharge - discount)
-        network['fee'] += sign * fee
+        litres = sign * quantity if unit == 'litres' else 0
+        sums = {'sum': charged, 'station': sign * gross, 'change': sign * (surcharge - discount), 'fee': sign * fee}
+        for field, value in {'lines': 1, 'centilitres': litres, **sums}.items():
+            network[field] += value
         rate = self.rate_on(moscow_day(taxed_at))
         add_line(network['goods'], (title, rate, False), charged - sign * fee, sign * quantity)
         if fee:
@@ -377,24 +372,20 @@ class Verifier:
     def check_document(self, row, read):
         name = f'document {row["id"]}'
         self.expect(row['where'], f'{name}, company and month', (row['company_id'], row['month']), (read['companyId'], read['month']))
-        network = next((one for one in read['networks'] if one['partnerId'] == row['partner_id']), None)
         if row['kind'] not in ('upd', 'register'):
             return
+        network = next((one for one in read['networks'] if one['partnerId'] == row['partner_id']), None)
         if network is None:
-            self.fault(row['where'], f'{name} has no network in its figures')
-            return
+            return self.fault(row['where'], f'{name} has no network in its figures')
         lines = (network['sales']['goods'] if network['sales'] else []) + network.get('services', [])
-        if row['kind'] == 'register':
-            wanted = network['sales'] and network['sales']['sum'], None
-        else:
-            wanted = sum(line['gross'] for line in lines), sum(line['vat'] for line in lines)
+        totals = sum(line['gross'] for line in lines), sum(line['vat'] for line in lines)
+        wanted = (network['sales'] and network['sales']['sum'], None) if row['kind'] == 'register' else totals
         self.expect(row['where'], f'{name}, the sum and VAT', (row['sum'], row['vat']), wanted)
 
     def check_months(self):
         for company, months in self.closings.items():
             for month, (opening, _, where) in months.items():
-                earlier = months.get(previous_month(month))
-                if earlier:
+                if earlier := months.get(previous_month(month)):
                     self.expect(where, f'the opening balance of {month} of company {company}', opening, earlier[1])
 
     # --- Files in the forms of the State ---
@@ -427,8 +418,7 @@ class Verifier:
         self.expect(where, f'{name}, the total', kopecks(total.get('СтТовУчНалВсего')), gross)
         self.expect(where, f'{name}, VAT', xml_vat(total.find('СумНалВсего')), vat)
         if document['sum'] is not None:
-            self.expect(where, f'{name}, the sum of the document', gross, document['sum'])
-            self.expect(where, f'{name}, VAT of the document', vat, document['vat'] or 0)
+            self.expect(where, f'{name}, the sum and VAT of the document', (gross, vat), (document['sum'], document['vat'] or 0))
 
     # --- Advances ---
 
@@ -440,8 +430,7 @@ class Verifier:
             self.expect(where, f'{name}, VAT', row['vat'], vat_within(row['gross'], row['rate']))
             if row['rate'] is not None:
                 self.expect(where, f'{name}, the rate', row['rate'], self.rate_on(row['dated_on']))
-            document = self.documents.get(row['document'])
-            if document:
+            if document := self.documents.get(row['document']):
                 self.expect(where, f'{name}, its document', (row['gross'], row['vat']), (document['sum'], document['vat']))
         used, shipped = {}, {}
         for where, row in self.rows('offsets.jsonl'):
@@ -449,16 +438,14 @@ class Verifier:
                 shipped.setdefault(row['advance'], []).append((row['ends_on'][:7], row['gross']))
             gross, vat = used.get(row['advance'], (0, 0))
             used[row['advance']] = (gross + row['gross'], vat + row['vat'])
-            advance = advances.get(row['advance'])
-            if advance is None:
+            if not (advance := advances.get(row['advance'])):
                 continue
             left = advance['gross'] - used[row['advance']][0]
             if left < 0:
                 self.fault(where, f'more was set off of advance {row["advance"]} than there was')
             else:
-                rest = vat_within(left, advance['rate'])
-                self.expect(where, f'advance {row["advance"]}, VAT of what is left', advance['vat'] - used[row['advance']][1], rest)
-
+                rest = advance['vat'] - used[row['advance']][1]
+                self.expect(where, f'advance {row["advance"]}, VAT of what is left', rest, vat_within(left, advance['rate']))
         self.check_named(advances, shipped)
 
     def check_named(self, advances, shipped):
@@ -467,8 +454,7 @@ class Verifier:
             parts = {}
             for one in named:
                 parts[one['id']] = parts.get(one['id'], 0) + one['sum']
-                row = advances.get(one['id'])
-                if row:
+                if row := advances.get(one['id']):
                     wanted = f'А-{row["number"]:06d}', row['dated_on']
                     self.expect(where, f'advance {one["id"]}, as {month} names it', (one['number'], one['dateIso']), wanted)
             for number, part in parts.items():
@@ -483,9 +469,7 @@ class Verifier:
         last, decided = {}, {}
         for where, row in self.rows('evidence.jsonl'):
             company = row['company_id']
-            before = last.get(company)
-            if before is None and row['place'] == 1:
-                before = {'place': 0, 'hash': '00' * 32}
+            before = last.get(company, {'place': 0, 'hash': '00' * 32} if row['place'] == 1 else None)
             if before is not None:
                 self.expect(where, f'the place in the chain of company {company}', row['place'], before['place'] + 1)
                 self.expect(where, 'the hash of the record before', row['previous_hash'], before['hash'])
@@ -497,11 +481,9 @@ class Verifier:
             self.expect(where, 'what the columns repeat of the record', columns, stated)
             last[company] = row
             decided[row['document'], row['act']] = row['at']
-            document = self.documents.get(row['document'])
-            if document:
+            if document := self.documents.get(row['document']):
                 self.expect(where, f'the file of document {row["document"]}', document['file'], record['document']['sha256'])
-                figures = record['document'].get('figures')
-                if figures:
+                if figures := record['document'].get('figures'):
                     self.expect(where, f'the figures of document {row["document"]}', document['figures'], figures)
         for company, row in last.items():
             end = ends.get(company, {'place': 0, 'hash': '00' * 32})
@@ -523,8 +505,7 @@ class Verifier:
     def check_audit(self):
         sealed, last = {}, None
         for where, row in self.rows('audit_seals.jsonl'):
-            if last is None and row['place'] == 1:
-                last = {'place': 0, 'hash': ''}
+            last = last or ({'place': 0, 'hash': ''} if row['place'] == 1 else None)
             if last is not None:
                 self.expect(where, 'the place of the seal', row['place'], last['place'] + 1)
                 self.expect(where, 'the hash of the seal before', row['previous_hash'], last['hash'])
