@@ -323,6 +323,7 @@ test('a long word in a company’s title or a name keeps the page within the scr
   for (const place of places) {
     await page.goto(place);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'К содержанию' })).toHaveCount(1);
     // On a phone the person and the company stand in the sheet of all places.
     const more = page.getByRole('button', { name: 'Ещё', exact: true }).filter({ visible: true });
     if (await more.isVisible()) await more.click();

@@ -1,4 +1,4 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type PointerEvent, type ReactNode } from 'react';
 import { joinClasses } from '../lib/join-classes.ts';
 import { useChangeCount } from '../lib/use-change-count.ts';
 import { CheckBox } from '../ui/fields/Checkbox.tsx';
@@ -40,6 +40,7 @@ function PlainRow<Row extends object>({
       // Two names for one animation, so each change starts it again.
       data-changed={changes === 0 ? undefined : changes % 2 === 0 ? 'even' : 'odd'}
       className={joinClasses(styles.row, current && styles.current, selected && styles.selected)}
+      onPointerMove={titleUnderLink}
     >
       {box && (
         <td role="cell" className={styles.box}>
@@ -63,6 +64,18 @@ function PlainRow<Row extends object>({
       ))}
     </tr>
   );
+}
+
+/** The link of a row lies over its cells: it takes the title of the one under the pointer. */
+function titleUnderLink({ target, clientX, clientY }: PointerEvent): void {
+  const link = target instanceof Element ? target.closest<HTMLElement>('[data-row-link]') : null;
+  if (!link) return;
+  const value = document
+    .elementsFromPoint(clientX, clientY)
+    .find((part) => part.classList.contains(styles.value ?? ''));
+  if (!(value instanceof HTMLElement)) return;
+  titleClamped(value);
+  link.title = value.title;
 }
 
 type RestProps<Row> = Pick<RowProps<Row>, 'row' | 'columns' | 'leftOut'>;

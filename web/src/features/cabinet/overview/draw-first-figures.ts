@@ -95,7 +95,8 @@ function drawScreen(
   heading.setAttribute('aria-label', 'Нераспределённые средства');
   free.style.lineHeight = free.style.minHeight = '44px';
   return element('main', 'padding: 16px', [
-    element('h1', 'margin: 0 0 32px; font: var(--type-title)', ['Мои карты']),
+    // The application brings the page's heading: until then nothing on the page can be used.
+    element('p', 'margin: 0 0 32px; font: var(--type-title)', ['Мои карты']),
     element('section', `display: flex; align-items: center; gap: 16px; padding: 4px 16px; ${PANEL}`, [
       heading,
       free,
