@@ -22,7 +22,8 @@ export function sortRows(
   const keys = listKeys(set, places, sort);
   const order = Uint32Array.from(places.keys());
   const isBefore = (one: number, two: number) => {
-    const [a, b] = [keys[one] as number, keys[two] as number];
+    const a = keys[one] as number;
+    const b = keys[two] as number;
     return a === b ? one < two : a < b;
   };
   // What comes before the page, then the page, then the rest.
