@@ -17,7 +17,7 @@ for (const [phone, start, parts] of [
   });
 }
 
-/** Lists the headings below the title that have its words, or those of an open tab. Runs in the page. */
+/** Lists the headings below the title that repeat it, or an open tab. Runs in the page. */
 function findRepeatedHeadings(): string[] {
   const read = (element: Element) => (element.textContent ?? '').replace(/\s+/g, ' ').trim();
   const OPEN = 'h1, main nav [aria-current], main [role="tab"][aria-selected="true"]';

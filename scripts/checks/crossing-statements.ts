@@ -33,7 +33,7 @@ const FILES: Record<Reason, string> = {
   'own part': `
     fleet/declines/declines fleet/rules/rule-store orders/orders/find-unreachable-networks
     cards/cards/card-store cards/cards/limit-spending fuel/history/operation-filter
-    fuel/history/operation-list-store fuel/history/operation-subjects fuel/assignments/purchase-assignments fuel/history/operation-order-store fuel/history/operation-report-store
+    fuel/history/operation-list-store fuel/history/operation-row fuel/history/operation-subjects fuel/assignments/purchase-assignments fuel/history/operation-order-store fuel/history/operation-report-store
     fuel/history/repaid-store fuel/history/spending fuel/history/search-operations fuel/history/sold-fuel
     fuel/history/summary-side-store backoffice/audit-log/audit-store backoffice/clients/client-part-store
     papers/advances/bank-time papers/documents/objections/disputed-store insights/sandbox/sandbox-store

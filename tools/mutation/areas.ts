@@ -7,7 +7,13 @@ export const AREAS: Record<string, readonly string[]> = {
   ],
   posting: ['api/src/modules/money/posting'],
   settlement: ['api/src/modules/fuel/settlement', 'api/src/modules/fuel/sales'],
-  tax: ['api/src/lib/vat.ts', 'api/src/modules/papers/advances', 'api/src/modules/papers/tax-books'],
+  tax: [
+    'contract/src/values/included-vat.ts',
+    'api/src/lib/vat.ts',
+    'api/src/modules/papers/advances',
+    'api/src/modules/papers/advance-invoices',
+    'api/src/modules/papers/tax-books',
+  ],
   rules: ['api/src/modules/fleet/rules'],
   approvals: ['api/src/modules/identity/approvals'],
 };

@@ -8,7 +8,7 @@ import { drawFirstFigures, type LastFigures } from './features/cabinet/overview/
 import { installTrustedTypes } from './server/trusted-types.ts';
 import { beginEarlyReads } from './server/early-reads.ts';
 import { getNamedCompany, getUserKey, loadSession, type StoredSession } from './server/stored-session.ts';
-import { getAnswersKey, readStoredAnswer } from './server/stored-answers.ts';
+import { getAnswersKey, nameAnswer, readStoredAnswer } from './server/stored-answers.ts';
 
 /**
  * Stands in the page of `/cabinet` itself (web/build/preload-cabinet.ts). While the application's code is on its way it asks
@@ -57,10 +57,10 @@ function begin(known: StoredSession, access: string): void {
  * until the answers come.
  */
 function readLastFigures(known: StoredSession, companyId: number): LastFigures | null {
-  const read = (name: string) =>
-    readStoredAnswer(getAnswersKey(getNamedCompany(known)), getUserKey(known), name);
-  const balances = read(`${readClient.name} [{"id":${companyId}}] {}`);
-  const overview = read(`${readOverview.name} [null] {}`);
+  const read = ({ name }: { name: string }, params: object | null) =>
+    readStoredAnswer(getAnswersKey(getNamedCompany(known)), getUserKey(known), nameAnswer(name, params));
+  const balances = read(readClient, { id: companyId });
+  const overview = read(readOverview, null);
   return (
     balances && {
       at: balances.at,

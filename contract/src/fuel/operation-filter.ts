@@ -1,4 +1,5 @@
 import { OPERATION_STATUS, OPERATION_TYPE } from '../ids.ts';
+import { TYPES_WITH_NEGATIVE_LITRES, TYPES_WITH_NEGATIVE_SUM } from './operation-signs.ts';
 import type { OperationSort } from './operations.ts';
 
 /**
@@ -63,9 +64,9 @@ export const OPERATION_ORDERS: Readonly<Record<OperationSort, OperationOrder>> =
   card: { field: 'cardNumber' },
   network: { field: 'partner' },
   what: { field: 'goods' },
-  litres: { field: 'litres', negative: [OPERATION_TYPE.refund] },
+  litres: { field: 'litres', negative: TYPES_WITH_NEGATIVE_LITRES },
   price: { field: 'unitPrice' },
-  sum: { field: 'sum', negative: [OPERATION_TYPE.purchase, OPERATION_TYPE.payout], zeroIsNone: true },
+  sum: { field: 'sum', negative: TYPES_WITH_NEGATIVE_SUM, zeroIsNone: true },
   size: { field: 'sum', zeroIsNone: true },
   status: { field: 'status' },
 };

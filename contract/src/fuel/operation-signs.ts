@@ -14,13 +14,16 @@ export const SIGNS_OF_OPERATIONS =
   'so are the litres of a refund, and what failed has empty cells';
 
 /** Types 1 and 10 add money to the card, 11 and 2 take it away (spec section 9). */
+export const TYPES_WITH_NEGATIVE_SUM: readonly number[] = [OPERATION_TYPE.purchase, OPERATION_TYPE.payout];
+/** Litres are net like sums, with the opposite sign: a refund subtracts them from what was bought. */
+export const TYPES_WITH_NEGATIVE_LITRES: readonly number[] = [OPERATION_TYPE.refund];
+
 export function signedSum(typeId: number, sum: number): number {
-  return typeId === OPERATION_TYPE.purchase || typeId === OPERATION_TYPE.payout ? 0 - sum : sum;
+  return TYPES_WITH_NEGATIVE_SUM.includes(typeId) ? 0 - sum : sum;
 }
 
-/** Litres are net like sums, with the opposite sign: a refund subtracts them from what was bought. */
 export function signedLitres(typeId: number, litres: number): number {
-  return typeId === OPERATION_TYPE.refund ? 0 - litres : litres;
+  return TYPES_WITH_NEGATIVE_LITRES.includes(typeId) ? 0 - litres : litres;
 }
 
 /** Returns the sum of an operation as all files show it, or null if it moved no money or has no sum. */

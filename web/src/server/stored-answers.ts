@@ -19,6 +19,11 @@ export function getAnswerPlace(key: string, name: string): string {
   return `${key}:${name}`;
 }
 
+/** Names the answer to a call. A call without a query and one with an empty query are the same. */
+export function nameAnswer(call: string, params: object | null, query = '{}'): string {
+  return `${call} ${JSON.stringify([params])} ${query}`;
+}
+
 /** Reads an answer of this user; null where there is none. */
 export function readStoredAnswer(key: string, who: string, name: string): StoredAnswer | null {
   const index = parseIndex(key);

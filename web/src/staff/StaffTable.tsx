@@ -18,7 +18,7 @@ type Props<Row> = {
   list?: ViewList;
   /** Names the table and its files. */
   caption: string;
-  /** Noun of the rows. The heading counts them where the page's title or its tab has the caption's words. */
+  /** Noun of the rows. The heading counts them where the caption repeats the page's title or its tab. */
   forms?: PluralForms;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -16,6 +16,7 @@ import { getUserKey } from '../server/stored-session.ts';
 import {
   getAnswerPlace,
   getAnswersKey,
+  nameAnswer,
   parseIndex,
   readStoredAnswer,
   type StoredAnswer,
@@ -92,9 +93,8 @@ function isStored([call, , query]: QueryKey): boolean {
   return STORED_CALLS.get(call)?.(hashQuery(query)) ?? false;
 }
 
-/** Names an answer. A read without a query and one with an empty query are the same. */
-function nameAnswer([call, params, query]: QueryKey): string {
-  return `${call} ${hashKey([params])} ${hashQuery(query)}`;
+function getName([call, params, query]: QueryKey): string {
+  return nameAnswer(String(call), params as object | null, hashQuery(query));
 }
 
 function hashQuery(query: unknown): string {
@@ -102,7 +102,7 @@ function hashQuery(query: unknown): string {
 }
 
 function storeAnswer(key: QueryKey, { data: answer, dataUpdatedAt: at }: QueryState): void {
-  const name = nameAnswer(key);
+  const name = getName(key);
   const text = JSON.stringify(answer);
   const index = readIndex();
   forgetAnswer(index, name);
@@ -115,7 +115,7 @@ function storeAnswer(key: QueryKey, { data: answer, dataUpdatedAt: at }: QuerySt
 }
 
 function readAnswer(key: QueryKey): StoredAnswer | null {
-  return readStoredAnswer(getKey(), getUserKey(readSession()), nameAnswer(key));
+  return readStoredAnswer(getKey(), getUserKey(readSession()), getName(key));
 }
 
 /** Forgets the answers of this company that came longest ago, as many as it takes. */

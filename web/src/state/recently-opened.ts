@@ -1,7 +1,5 @@
 import { forgetTexts, storeText } from '../lib/store-text.ts';
-import { type StoredSession } from '../server/session.ts';
-import { getUserKey } from '../server/stored-session.ts';
-import { getNamedCompany } from '../server/stored-session.ts';
+import { getNamedCompany, getUserKey, type StoredSession } from '../server/stored-session.ts';
 
 /**
  * Entry that the user has opened by the search: its key, and the text if only the server knows the entry. No money is

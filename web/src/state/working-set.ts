@@ -8,6 +8,7 @@ import {
 } from '#contract/fuel/working-set/list-working-set.ts';
 import {
   DAY_US,
+  hasOperation,
   MAX_WORKING_SET_ROWS,
   readColumns,
   replaceSince,
@@ -16,7 +17,7 @@ import {
   type WorkingSet,
 } from '#contract/fuel/working-set/working-set.ts';
 import { moscowDay } from '../lib/format.ts';
-import { call } from '../server/client.ts';
+import { call, CallFailed } from '../server/client.ts';
 import { getShownCompanyId, readSession, useSession } from '../server/session.ts';
 import { getUserKey } from '../server/stored-session.ts';
 import {
@@ -36,13 +37,15 @@ import {
 export interface ShownWorkingSet {
   set: WorkingSet;
   readAt: number;
+  loaded: LoadedOperations;
 }
 
 const DAY_MS = DAY_US / 1000;
 const REFRESH_PAUSE_MS = 10_000;
 const RELOAD_PAUSE_MS = 300_000;
+/** Codes of a session or a role that has ended. */
+const REFUSALS: ReadonlySet<number> = new Set([401, 403, 404]);
 
-let loaded: LoadedOperations | null = null;
 let shown: ShownWorkingSet | null = null;
 let pending: { owner: string; done: Promise<void> } | null = null;
 const listeners = new Set<() => void>();
@@ -58,46 +61,31 @@ export function useWorkingSet(isReady: boolean): ShownWorkingSet | null {
   useEffect(() => {
     if (isReady && owner !== null) loadWorkingSet();
   }, [isReady, owner]);
-  return owner !== null && loaded?.owner === owner ? current : null;
-}
-
-/** Answers a query from the operations in the browser. Returns null where they are not enough. */
-export function answerFromWorkingSet(
-  held: ShownWorkingSet | null,
-  query: WorkingSetQuery,
-): ListedPage | null {
-  return held && listWorkingSet(held.set, query);
+  return owner !== null && current?.loaded.owner === owner ? current : null;
 }
 
 /** Reads the operations: those of the device first, then what the server has since. */
 function loadWorkingSet(): void {
   inTurn(async (owner) => {
-    if (loaded?.owner !== owner) show(await readStored(owner));
-    const own = getLoaded(owner);
-    if (own && Date.now() - own.readAt < DAY_MS) await refresh(own);
+    if (shown?.loaded.owner !== owner) show(await readStored(owner));
+    const known = findShown(owner);
+    if (known && Date.now() - known.loaded.readAt < DAY_MS) await refresh(known.loaded);
     else await reload(owner);
   });
 }
 
 /**
- * Compares the browser's answer with the server's. Where they differ, new operations are read; where an operation still differs
- * after that, an older one was changed, and all are read.
+ * Compares the browser's answer with the server's. Where they differ, new operations are read. Where the browser still lacks an
+ * operation after that, or has another one in its place, an older one was added or changed, and all are read.
  */
 export function compareWithServer(query: WorkingSetQuery, answer: ListedPage): void {
-  const isSame = (own: unknown, other: unknown) => hashKey([own]) === hashKey([other]);
-  const getOwn = () => answerFromWorkingSet(shown, query);
-  const own = getLoaded(getOwner()) && getOwn();
+  const own = answerShown(query);
   if (!own || isSame(own, { data: answer.data, meta: answer.meta })) return;
   inTurn(async (owner) => {
-    const before = getLoaded(owner);
-    if (!before || Date.now() - (shown?.readAt ?? 0) < REFRESH_PAUSE_MS) return;
-    await refresh(before);
-    const read = new Map(getOwn()?.data.map((operation) => [operation.id, operation]));
-    const isChanged = answer.data.some((operation) => {
-      const known = read.get(operation.id);
-      return known !== undefined && !isSame(known, operation);
-    });
-    if (isChanged && Date.now() - before.readAt > RELOAD_PAUSE_MS) await reload(owner);
+    const known = findShown(owner);
+    if (!known || Date.now() - known.readAt < REFRESH_PAUSE_MS) return;
+    await refresh(known.loaded);
+    if (Date.now() - known.loaded.readAt > RELOAD_PAUSE_MS && isOutdated(query, answer)) await reload(owner);
   });
 }
 
@@ -105,6 +93,30 @@ export function compareWithServer(query: WorkingSetQuery, answer: ListedPage): v
 export function forgetWorkingSet(): void {
   show(null);
   void forgetStored().catch(() => {});
+}
+
+function isSame(one: unknown, two: unknown): boolean {
+  return hashKey([one]) === hashKey([two]);
+}
+
+function answerShown(query: WorkingSetQuery): ListedPage | null {
+  const known = findShown(getOwner());
+  return known && listWorkingSet(known.set, query);
+}
+
+/** Returns whether an answer from before the last reading has what was not read. Newer operations only move it on. */
+function isOutdated(query: WorkingSetQuery, answer: ListedPage): boolean {
+  const own = answerShown(query);
+  if (!own || !shown) return false;
+  const { set } = shown;
+  const listed = new Map(own.data.map((operation) => [operation.id, operation]));
+  return (
+    own.meta.pagination.total < answer.meta.pagination.total ||
+    answer.data.some((operation) => {
+      const known = listed.get(operation.id);
+      return known ? !isSame(known, operation) : !hasOperation(set, operation.id);
+    })
+  );
 }
 
 function listen(listener: () => void): () => void {
@@ -118,13 +130,13 @@ function getOwner(): string | null {
   return session.profile ? `${getUserKey(session)}:${getShownCompanyId() ?? ''}` : null;
 }
 
-function getLoaded(owner: string | null): LoadedOperations | null {
-  return loaded !== null && loaded.owner === owner ? loaded : null;
+function findShown(owner: string | null): ShownWorkingSet | null {
+  return shown?.loaded.owner === owner ? shown : null;
 }
 
 /**
- * Does one thing after another; what is wanted while the same company is being read is left out. A failure leaves what was read
- * before: the server's own answer says what is wrong.
+ * Does one thing after another; what is wanted while the same company is being read is left out. A failure leaves what was
+ * read before, a refusal forgets it: the role may have ended.
  */
 function inTurn(work: (owner: string) => Promise<void>): void {
   const owner = getOwner();
@@ -133,49 +145,50 @@ function inTurn(work: (owner: string) => Promise<void>): void {
   const before = pending?.done;
   turn.done = (async () => {
     await before;
-    await work(owner).catch(() => {});
+    await work(owner).catch((failure: unknown) => {
+      if (failure instanceof CallFailed && REFUSALS.has(failure.code) && getOwner() === owner)
+        forgetWorkingSet();
+    });
     if (pending === turn) pending = null;
   })();
   pending = turn;
 }
 
-function show(next: LoadedOperations | null, readAt = next?.readAt ?? 0): void {
-  loaded = next;
-  shown =
-    next === null
-      ? null
-      : {
-          set: next.fresh ? replaceSince(next.base, next.fresh.sinceUs, next.fresh.parts) : next.base,
-          readAt,
-        };
+function show(loaded: LoadedOperations | null, readAt = loaded?.readAt ?? 0): void {
+  shown = loaded && {
+    set: loaded.fresh ? replaceSince(loaded.base, loaded.fresh.sinceUs, loaded.fresh.parts) : loaded.base,
+    readAt,
+    loaded,
+  };
   for (const listener of listeners) listener();
 }
 
 async function reload(owner: string): Promise<void> {
   const readAt = Date.now();
   const { parts, isWhole } = await readParts(owner);
-  const next = { owner, base: toWorkingSet(parts, isWhole), readAt, fresh: null };
-  show(next);
-  await storeRead(next, storeWhole);
+  const loaded = { owner, base: toWorkingSet(parts, isWhole), readAt, fresh: null };
+  show(loaded);
+  await storeRead(loaded, storeWhole);
 }
 
-/** Reads what is new since the day before the whole was read. */
-async function refresh(own: LoadedOperations): Promise<void> {
+/** Reads what is new since the day before the whole was read, or the whole where that is too much. */
+async function refresh(before: LoadedOperations): Promise<void> {
   const readAt = Date.now();
-  const dateFrom = moscowDay(new Date(own.readAt - DAY_MS));
-  const { parts } = await readParts(own.owner, dateFrom);
-  const next = { ...own, fresh: { sinceUs: toDayStartUs(dateFrom), parts } };
-  show(next, readAt);
-  await storeRead(next, storeFresh);
+  const dateFrom = moscowDay(new Date(before.readAt - DAY_MS));
+  const { parts, isWhole } = await readParts(before.owner, dateFrom);
+  if (!isWhole) return reload(before.owner);
+  const loaded = { ...before, fresh: { sinceUs: toDayStartUs(dateFrom), parts } };
+  show(loaded, readAt);
+  await storeRead(loaded, storeFresh);
 }
 
-/** Stores what was read. A user may have left meanwhile. */
+/** Stores what was read. A user may have left meanwhile, and a device may have no room: the tab still has it. */
 async function storeRead(
-  read: LoadedOperations,
-  store: (read: LoadedOperations) => Promise<void>,
+  loaded: LoadedOperations,
+  store: (loaded: LoadedOperations) => Promise<void>,
 ): Promise<void> {
-  await store(read);
-  if (getOwner() !== read.owner) await forgetStored();
+  await store(loaded).catch(forgetStored);
+  if (getOwner() !== loaded.owner) await forgetStored();
 }
 
 /** Reads answer after answer. Throws where the tab has gone over to another company meanwhile. */

@@ -31,6 +31,11 @@ export function countRows({ parts }: WorkingSet): number {
   return parts.reduce((sum, { columns }) => sum + columns.id.length, 0);
 }
 
+/** Returns whether a set has an operation. */
+export function hasOperation({ parts }: WorkingSet, id: number): boolean {
+  return parts.some(({ columns }) => columns.id.includes(id));
+}
+
 /** Replaces what a set has from a moment on by what was read anew from that moment on. */
 export function replaceSince(
   set: WorkingSet,

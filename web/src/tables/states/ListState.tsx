@@ -18,16 +18,16 @@ type Props = {
   /** Default: «Список». */
   what?: string;
   /** When the list that is shown in place of the server's answer was read, in milliseconds. */
-  ownAt?: number | undefined;
+  storedAt?: number | undefined;
 };
 
 /**
  * Explains above a list why it is not up to date: without a network it shows what was read last, and when; what only the
  * server can choose, sort or page is not there. Any other failure offers to read again.
  */
-export function ListState({ of, read, message, what = 'Список', ownAt }: Props) {
+export function ListState({ of, read, message, what = 'Список', storedAt }: Props) {
   const { pathname } = useLocation();
-  const readAt = isShownOffline(read) ? read.dataUpdatedAt : ownAt;
+  const readAt = isShownOffline(read) ? read.dataUpdatedAt : storedAt;
   if (readAt !== undefined)
     return (
       <Notice tone="warn">

@@ -17,25 +17,43 @@ export const DRIVERS_THEN = sql`coalesce((
   select string_agg(held.driver_id::text, ',' order by held.driver_id) from driver_on_card held
   where held.company_id = operation.company_id and held.card_id = operation.card_id and ${isWithinSpan('held')}), '')`;
 
+interface SpanJoin {
+  table: 'driver_on_card' | 'card_on_vehicle';
+  /** Names of the joined table and its column. */
+  as: 'crew' | 'ride';
+  column: string;
+  /** Reads the spans of one moment, called `span`. */
+  select: RawBuilder<unknown>;
+}
+
 /**
- * Joins `crew.drivers` («Иванов И. П., Петров С.») and `ride.plate` at the time of each operation. The company's spans
- * are cut into ranges once, so a long report need not read them for every operation. A card has few.
+ * Joins what a selection reads of a card's spans at the time of each operation. The company's spans are cut into ranges
+ * once, so a long list need not read them for every operation. A card has few.
  */
-export function joinHolders(companyId: number): RawBuilder<unknown> {
-  const company = sql.lit(companyId);
+export function joinSpans(companyId: number, { table, as, column, select }: SpanJoin): RawBuilder<unknown> {
+  const [company, name, spans] = [sql.lit(companyId), sql.ref(as), sql.table(table)];
   return sql`
     left join (
       select turn.card_id, turn.since, lead(turn.since) over (partition by turn.card_id order by turn.since) as until, (
-        select string_agg(${DRIVER_SHORT_NAME}, ', ' order by driver.surname, driver.name, driver.id)
-        from driver_on_card held join driver on driver.id = held.driver_id
-        where held.card_id = turn.card_id and held.since <= turn.since and (held.until is null or held.until > turn.since)
-      ) as drivers
+        ${select}
+        where span.card_id = turn.card_id and span.since <= turn.since and (span.until is null or span.until > turn.since)
+      ) as ${sql.ref(column)}
       from (
-        select card_id, since from driver_on_card where company_id = ${company}
-        union select card_id, until from driver_on_card where company_id = ${company} and until is not null
+        select card_id, since from ${spans} where company_id = ${company}
+        union select card_id, until from ${spans} where company_id = ${company} and until is not null
       ) turn
       offset 0
-    ) crew on crew.card_id = operation.card_id and crew.since <= ${EFFECTIVE_AT} and (crew.until is null or crew.until > ${EFFECTIVE_AT})
+    ) ${name} on ${name}.card_id = operation.card_id and ${name}.since <= ${EFFECTIVE_AT}
+      and (${name}.until is null or ${name}.until > ${EFFECTIVE_AT})`;
+}
+
+/** Joins `crew.drivers` («Иванов И. П., Петров С.») and `ride.plate` at the time of each operation. */
+export function joinHolders(companyId: number): RawBuilder<unknown> {
+  const select = sql`
+    select string_agg(${DRIVER_SHORT_NAME}, ', ' order by driver.surname, driver.name, driver.id)
+    from driver_on_card span join driver on driver.company_id = span.company_id and driver.id = span.driver_id`;
+  return sql`
+    ${joinSpans(companyId, { table: 'driver_on_card', as: 'crew', column: 'drivers', select })}
     ${joinTruck(companyId)}`;
 }
 

@@ -16,6 +16,7 @@ import {
   VEHICLE,
 } from './operation-subjects.ts';
 import { joinsForSort, orderBy } from './operation-order-store.ts';
+import { JOIN_OF_ROW, OPERATION_ROW, type OperationRow } from './operation-row.ts';
 import {
   canUseDayCounts,
   kinds,
@@ -88,39 +89,20 @@ export interface ListRange {
   sort?: Sort<OperationSort> | undefined;
 }
 
-interface ListedRow {
+interface ListedRow extends OperationRow {
   count: number;
   spent: number;
   centilitres_spent: number;
   /** Null in the only row of an empty page. */
   id: number | null;
-  card_id: number;
   card_number: string;
   comment: string;
-  number: string;
   partner_id: number;
   partner_title: string;
   drivers: string[];
   vehicle: OperationVehicle | null;
   group: ChargedGroup | null;
   assignment: PurchaseAssignment | null;
-  type_id: OperationTypeId;
-  status_id: OperationStatusId;
-  sum_kopecks: number;
-  goods_id: number | null;
-  goods_title: string | null;
-  centilitres: number | null;
-  centipieces: number | null;
-  unit_price_kopecks: number | null;
-  address: string | null;
-  sold_at: Date | null;
-  taxed_at: Date;
-  discount_kopecks: number | null;
-  surcharge_kopecks: number;
-  fee_kopecks: number;
-  reason: string | null;
-  by_programme: boolean;
-  created_at: Date;
 }
 
 /**
@@ -146,19 +128,10 @@ export async function listOperationPage(
       from total left join page on true
       -- The limit keeps the planner from beginning with the cards: it can't know how short a page is.
       left join lateral (
-        select operation.id, coalesce(operation.external_id, operation.id::text) as number, operation.card_id,
-          card.card_number, card.comment, partner.id as partner_id, partner.title as partner_title,
-          array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, (${GROUP}) as "group",
-          (${ASSIGNMENT}) as assignment, operation.type_id, operation.status_id,
-          operation.sum_kopecks, operation.goods_id, operation.goods_title, operation.centilitres, operation.centipieces,
-          operation.unit_price_kopecks,
-          operation.address, operation.sold_at,
-          coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at,
-          price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, operation.reason, operation.author_id is null as by_programme,
-          operation.created_at
-        from operation join card on card.id = operation.card_id join partner on partner.id = operation.partner_id
-          left join operation bought on bought.partner_id = operation.partner_id and bought.external_id = operation.refund_of
-          left join sale_price price on price.operation_id = operation.id
+        select operation.id, ${OPERATION_ROW}, card.card_number, card.comment, partner.id as partner_id,
+          partner.title as partner_title, array(${NAMES_OF_DRIVERS}) as drivers, (${VEHICLE}) as vehicle, (${GROUP}) as "group",
+          (${ASSIGNMENT}) as assignment
+        from operation join card on card.id = operation.card_id join partner on partner.id = operation.partner_id ${JOIN_OF_ROW}
         where operation.id = page.id limit 1
       ) listed on true
       order by page.place`,
@@ -282,8 +255,8 @@ function toListedOperation(
         ? null
         : {
             discount: kopecks(row.discount_kopecks),
-            surcharge: kopecks(row.surcharge_kopecks),
-            fee: kopecks(row.fee_kopecks),
+            surcharge: kopecks(row.surcharge_kopecks ?? 0),
+            fee: kopecks(row.fee_kopecks ?? 0),
           },
     reason: row.reason,
     repaid: repaid.get(row.id) ?? kopecks(0),

@@ -27,10 +27,7 @@ export async function listRepaid(
       operation.type_id === OPERATION_TYPE.topUp && operation.status_id === OPERATION_STATUS.done,
   );
   if (done.length === 0) return new Map();
-  const from = done.reduce(
-    (first, { created_at: at }) => (at < first ? at : first),
-    (done[0] as Listed).created_at,
-  );
+  const from = done.map((operation) => operation.created_at).reduce((first, at) => (at < first ? at : first));
   const { fromId } = await findIdSpan(db, { from });
   const covered = await findCoveredCards(db, { fromId, cardIds: done.map((operation) => operation.card_id) });
   const topUps = done.filter((operation) => covered.has(operation.card_id));

@@ -36,7 +36,7 @@ beforeAll(async () => {
   ];
   owner = new pg.Client(api.databaseUrl);
   await owner.connect();
-  // The files and people that rows point at matter to no reader of the books.
+  // No reader of the books needs the files and people that rows point at.
   await owner.query(`set session_replication_role = replica;
     insert into sandbox (company_id, parent_id, made_at, made_by, clock_at) values (${sandbox}, ${ours}, now(), 1, now())`);
 });

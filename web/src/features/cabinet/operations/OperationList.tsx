@@ -76,7 +76,7 @@ export function OperationList() {
       />
       {answer && <p data-print="only">{printedFilters(filters, choices, answer.meta)}</p>}
       {isOwnFailure && (
-        <ListState of={listOperations} read={operations} message={error?.message} ownAt={storedAt} />
+        <ListState of={listOperations} read={operations} message={error?.message} storedAt={storedAt} />
       )}
       {!answer && !error && <TableSkeleton columns={6} />}
       {answer && (

@@ -1,10 +1,14 @@
 import { hashKey, type UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { listOperations, type OperationSort } from '#contract/fuel/operations.ts';
-import type { ListedPage, WorkingSetQuery } from '#contract/fuel/working-set/list-working-set.ts';
+import {
+  listWorkingSet,
+  type ListedPage,
+  type WorkingSetQuery,
+} from '#contract/fuel/working-set/list-working-set.ts';
 import { isOffline, type CallAnswer, type CallFailed, type CallInput } from '../../../server/client.ts';
 import { useRead } from '../../../state/use-call.ts';
-import { answerFromWorkingSet, compareWithServer, useWorkingSet } from '../../../state/working-set.ts';
+import { compareWithServer, useWorkingSet } from '../../../state/working-set.ts';
 import type { OperationFilters } from './use-operation-filters.ts';
 
 type Answer = CallAnswer<typeof listOperations>;
@@ -22,10 +26,13 @@ export function useOperations(query: Query): {
   storedAt: number | undefined;
 } {
   const [isAnswered, setAnswered] = useState(false);
-  const held = useWorkingSet(isAnswered);
+  const workingSet = useWorkingSet(isAnswered);
   const key = hashKey([query]);
   const asked = useMemo(() => parseQuery(key), [key]);
-  const own = useMemo(() => toAnswer(answerFromWorkingSet(held, asked)), [held, asked]);
+  const own = useMemo(
+    () => toAnswer(workingSet && listWorkingSet(workingSet.set, asked)),
+    [workingSet, asked],
+  );
   const operations = useRead(
     listOperations,
     { query },
@@ -37,7 +44,7 @@ export function useOperations(query: Query): {
     if (data && !isPlaceholderData) compareWithServer(asked, data);
   }, [asked, data, isPlaceholderData]);
   const isStored = data === undefined && isOffline(error) && own !== undefined;
-  return { operations, answer: isStored ? own : data, storedAt: isStored ? held?.readAt : undefined };
+  return { operations, answer: isStored ? own : data, storedAt: isStored ? workingSet?.readAt : undefined };
 }
 
 /** Reads the query from its key, which stays the same text while nothing is chosen. */

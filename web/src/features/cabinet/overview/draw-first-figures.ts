@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { overview } from '#contract/insights/overview.ts';
 import type { clientBalances } from '#contract/money/money.ts';
-import { moneyParts, NO_BREAK_SPACE } from '../../../lib/format.ts';
+import { formatDate, moneyParts, NO_BREAK_SPACE } from '../../../lib/format.ts';
 import { describeLastMonth, nameMonth } from './describe-month.ts';
 
 type Balances = z.infer<typeof clientBalances>;
@@ -81,11 +81,8 @@ function show(figure: HTMLElement, rubles: number | undefined): void {
 }
 
 function drawTime(at: number): Node {
-  const time = new Date(at).toLocaleTimeString('ru', MOSCOW_MINUTE);
-  return element('span', `margin: 0 0 0 8px; ${SMALL}`, [`на ${time}`]);
+  return element('span', `margin: 0 0 0 8px; ${SMALL}`, [`на ${formatDate(new Date(at), 'time')}`]);
 }
-
-const MOSCOW_MINUTE = { hour: '2-digit', minute: '2-digit', timeZone: 'Europe/Moscow' } as const;
 
 function drawScreen(
   { free, own, month }: Record<'free' | 'own' | 'month', HTMLElement>,

@@ -12,7 +12,7 @@ import {
   readOperationNames,
   type OperationCursor,
   type OperationNames,
-  type OperationRow,
+  type ColumnRow,
 } from './operation-rows-store.ts';
 
 /**
@@ -30,14 +30,14 @@ export async function listOperationColumns(
     dateFrom,
     limit: MAX_COLUMN_ROWS,
   };
-  const { found, ...beside } = await ctx.db.inCompany(scope, async (tx) => {
+  const { found, ...sources } = await ctx.db.inCompany(scope, async (tx) => {
     const listed = await listOperationRows(tx, scope, range);
     const names = await readOperationNames(tx, scope, listed);
     return { found: listed, names, repaid: await listRepaid(tx, listed) };
   });
   const last = found.length === MAX_COLUMN_ROWS ? found.at(-1) : undefined;
   return {
-    columns: toColumns(found, { stations, ...beside }),
+    columns: toColumns(found, { stations, ...sources }),
     next: last ? `${last.at_us}.${last.id}` : null,
   };
 }
@@ -64,7 +64,7 @@ class SharedValues<Value> {
 
 const NONE = -1;
 
-interface Beside {
+interface ColumnSources {
   /** Ids of stations by the address of a sale. */
   stations: ReadonlyMap<string, number>;
   names: OperationNames;
@@ -73,7 +73,10 @@ interface Beside {
 }
 
 /** Prepares the rows for the wire. */
-function toColumns(found: readonly OperationRow[], { stations, names, repaid }: Beside): OperationColumns {
+function toColumns(
+  found: readonly ColumnRow[],
+  { stations, names, repaid }: ColumnSources,
+): OperationColumns {
   const lists: {
     [Name in keyof OperationColumns['lists']]: SharedValues<OperationColumns['lists'][Name][number]>;
   } = {
@@ -88,7 +91,7 @@ function toColumns(found: readonly OperationRow[], { stations, names, repaid }: 
     vat_rates: new SharedValues(),
     reasons: new SharedValues(),
   };
-  const column = (read: (row: OperationRow) => number) => found.map(read);
+  const column = (read: (row: ColumnRow) => number) => found.map(read);
   const columns: OperationColumns['columns'] = {
     id: toDifferences(column(({ id }) => id)),
     at: toDifferences(column(({ at_us }) => at_us)),
@@ -141,11 +144,11 @@ function toColumns(found: readonly OperationRow[], { stations, names, repaid }: 
   return { lists: Object.fromEntries(values) as OperationColumns['lists'], columns };
 }
 
-function getGoodsKey({ goods_id: id, goods_title: title, centipieces }: OperationRow): string | null {
+function getGoodsKey({ goods_id: id, goods_title: title, centipieces }: ColumnRow): string | null {
   return id === null && title === null ? null : `${id} ${centipieces === null} ${title}`;
 }
 
-function readGoods({ goods_id: id, goods_title: title, centipieces }: OperationRow) {
+function readGoods({ goods_id: id, goods_title: title, centipieces }: ColumnRow) {
   const unit: GoodsUnit = centipieces === null ? 'litres' : 'pieces';
   return { id, title, unit };
 }
