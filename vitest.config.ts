@@ -1,4 +1,5 @@
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
+import { drillsLeftOut } from './scripts/choose-drills.ts';
 import { splitTests } from './scripts/split-tests.ts';
 import { LongTestsFirst } from './scripts/start-long-tests-first.ts';
 
@@ -16,6 +17,7 @@ export default defineConfig({
     maxWorkers: 2,
     // The files of one worker share their imports: nothing here has state in a module, and a run takes half the time.
     isolate: false,
+    exclude: [...configDefaults.exclude, ...drillsLeftOut()],
     sequence: { sequencer: LongTestsFirst },
     // Limit for hanging tests. A shared machine can be ten times as slow as measured, and the run is still right.
     testTimeout: 180_000,

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import { dealShare } from '../scripts/deal-shares.ts';
 
 /** Files of every run: how a user joins, and how money is moved. */
 const ALWAYS = ['main-job', 'sign-in', 'distribute', 'transfer-to-card'];
@@ -12,26 +13,13 @@ export const FIREFOX_FILES = [
   'fit-into-rows',
   'print-operations',
 ].map((name) => `${name}.spec.ts`);
-export const SHARES = 8;
 
-type SpecFile = { name: string; bytes: number };
+type SpecFile = { name: string; weight: number };
 
 /** The names of the test files of one share, counted from 0: those of every run, and an eighth of the others by their length. */
 export function filesOfShare(files: readonly SpecFile[], share: number): string[] {
   const rest = files.filter(({ name }) => !ALWAYS.includes(name));
-  const shares = Array.from({ length: SHARES }, () => ({ bytes: 0, names: [] as string[] }));
-  for (const { name, bytes } of rest.toSorted(byLength)) {
-    const lightest = shares.reduce((least, item) => (item.bytes < least.bytes ? item : least));
-    lightest.bytes += bytes;
-    lightest.names.push(name);
-  }
-  const chosen = shares[share];
-  if (!chosen) throw new RangeError(`a share is a number from 0 to ${SHARES - 1}, not ${share}`);
-  return [...ALWAYS, ...chosen.names].toSorted();
-}
-
-function byLength(a: SpecFile, b: SpecFile): number {
-  return b.bytes - a.bytes || a.name.localeCompare(b.name);
+  return [...ALWAYS, ...dealShare(rest, share)].toSorted();
 }
 
 /** Returns the `testMatch` of Playwright: every test file, or those of the share that `E2E_SHARE` names. */
@@ -46,6 +34,6 @@ export function specFiles(): SpecFile[] {
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => ({
       name: path.basename(file, '.spec.ts'),
-      bytes: fs.statSync(path.join(import.meta.dirname, file)).size,
+      weight: fs.statSync(path.join(import.meta.dirname, file)).size,
     }));
 }

@@ -3,15 +3,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stripVTControlCharacters } from 'node:util';
-import { SHARES } from '../e2e/choose-files.ts';
 import { chooseScratchFolder } from './choose-scratch-folder.ts';
 import { commitSeed } from './commit-seed.ts';
+import { SHARES } from './deal-shares.ts';
 import { endWithParent } from './end-with-parent.ts';
 
 /**
- * Runs everything that must pass before a change is handed over; the fastest checks run first. Of the browser tests it
- * runs those of every run and the commit's own share (decision 103); with `--all`, all of them. Each check counts as
- * one test. A failure does not stop the rest; the last line is `N passed, N failed`.
+ * Runs everything that must pass before a change is handed over; the checks run first. Of the browser tests and of the
+ * drills it runs the commit's own share (decisions 103 and 239), and what belongs to every run; with `--all`, all of
+ * them. Each check counts as one test. A failure does not stop the rest; the last line is `N passed, N failed`.
  */
 type Outcome = { name: string; passed: number; failed: number };
 
@@ -22,6 +22,8 @@ const scratch = fs.mkdtempSync(path.join(chooseScratchFolder(), 'magistral-run-'
 // Root runs the test databases under another account, which must be able to enter the folder.
 fs.chmodSync(scratch, 0o755);
 const outcomes: Outcome[] = [];
+/** The commit's own eighth of the long tests; empty for all of them. */
+const share = process.argv.includes('--all') ? '' : String(commitSeed() % SHARES);
 /** Repeated at the end, because often only the end of a long output is saved. */
 const failures: string[] = [];
 /** Browser tests that passed only when repeated: races to be fixed, in the test or in the code. */
@@ -30,25 +32,36 @@ const running = new Set<ChildProcess>();
 let interrupted: NodeJS.Signals | undefined;
 
 async function runEverything(): Promise<void> {
-  await check('types', 'npm', 'run', '--silent', 'typecheck');
-  await check('lint', 'npm', 'run', '--silent', 'lint');
-  await check('structure', 'npm', 'run', '--silent', 'structure');
-  await check('format', 'npm', 'run', '--silent', 'format:check');
-  // Without them the PDF tests would be skipped silently.
-  await check('tools that read paper', 'node', 'scripts/install-pdf-tools.ts');
-  // Without them the tests of ops/ check less.
-  await check('tools that read ops/', 'node', 'scripts/install-ops-tools.ts');
+  const [hasBrowsers] = await Promise.all([installTools(), checkTypes(), checkText()]);
   // Runs before the tests: servers of pages must not meet a half-written build.
-  const built = await check('build', 'node', 'scripts/build-if-stale.ts');
+  const built = await check('build', VISIBLE_TESTS, 'node', 'scripts/build-if-stale.ts');
   // Both wait for their databases much of the time.
   await Promise.all([runVitest(), runSimulation()]);
-  const browser = await run('browser', {}, VISIBLE_TESTS, 'node', 'scripts/install-browser.ts');
-  if (!built || browser !== 0) return report('browser tests, not run', 0, 1);
+  if (!built || !hasBrowsers) return report('browser tests, not run', 0, 1);
   await runPlaywright();
 }
 
-async function check(name: string, ...command: string[]): Promise<boolean> {
-  const passed = (await run(name, {}, VISIBLE_TESTS, ...command)) === 0;
+/** Downloads while the processor checks, one after another, because Debian installs one package at a time. Returns whether there are browsers. */
+async function installTools(): Promise<boolean> {
+  // Without them the PDF tests would be skipped silently.
+  await check('tools that read paper', BESIDE_TESTS, 'node', 'scripts/install-pdf-tools.ts');
+  // Without them the tests of ops/ check less.
+  await check('tools that read ops/', BESIDE_TESTS, 'node', 'scripts/install-ops-tools.ts');
+  return (await run('browser', {}, BESIDE_TESTS, 'node', 'scripts/install-browser.ts')) === 0;
+}
+
+async function checkTypes(): Promise<void> {
+  await check('types', BESIDE_TESTS, 'npm', 'run', '--silent', 'typecheck');
+}
+
+async function checkText(): Promise<void> {
+  await check('lint', VISIBLE_TESTS, 'npm', 'run', '--silent', 'lint');
+  await check('structure', VISIBLE_TESTS, 'npm', 'run', '--silent', 'structure');
+  await check('format', VISIBLE_TESTS, 'npm', 'run', '--silent', 'format:check');
+}
+
+async function check(name: string, where: Where, ...command: string[]): Promise<boolean> {
+  const passed = (await run(name, {}, where, ...command)) === 0;
   report(name, passed ? 1 : 0, passed ? 0 : 1);
   return passed;
 }
@@ -57,8 +70,8 @@ async function runVitest(): Promise<void> {
   const file = path.join(scratch, 'vitest.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const code = await run(
-    'tests of contract, api, web and scripts',
-    {},
+    `tests of contract, api, web and scripts${share === '' ? '' : `, DRILL_SHARE=${share} of ${SHARES}`}`,
+    { DRILL_SHARE: share },
     VISIBLE_TESTS,
     'vitest',
     'run',
@@ -90,7 +103,6 @@ async function runSimulation(): Promise<void> {
 
 async function runPlaywright(): Promise<void> {
   const file = path.join(scratch, 'playwright.json');
-  const share = process.argv.includes('--all') ? '' : String(commitSeed() % SHARES);
   const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SHARE: share };
   const title =
     share === '' ? 'tests in the browser' : `tests in the browser, E2E_SHARE=${share} of ${SHARES}`;
@@ -191,7 +203,7 @@ async function run(
   if (interrupted) return 1;
   const heading = `\n=== ${title}`;
   if (where === VISIBLE_TESTS) console.log(heading);
-  const written = path.join(scratch, 'beside.log');
+  const written = path.join(scratch, `${title.replaceAll('/', ' ')}.log`);
   const output = where === VISIBLE_TESTS ? 'inherit' : fs.openSync(written, 'w');
   const child = spawn(program, args, {
     cwd: root,

@@ -1,7 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FIREFOX_FILES, filesOfShare, SHARES, specFiles } from '../../e2e/choose-files.ts';
+import { FIREFOX_FILES, filesOfShare, specFiles } from '../../e2e/choose-files.ts';
+import { SHARES } from '../deal-shares.ts';
 
 const shares = Array.from({ length: SHARES }, (_, share) => filesOfShare(specFiles(), share));
 
@@ -24,8 +25,8 @@ test('joining and moving money are in every share', () => {
 });
 
 test('no share is half as long again as another', () => {
-  const bytes = new Map(specFiles().map((file) => [file.name, file.bytes]));
-  const sums = shares.map((share) => share.reduce((sum, name) => sum + (bytes.get(name) ?? 0), 0));
+  const weights = new Map(specFiles().map((file) => [file.name, file.weight]));
+  const sums = shares.map((share) => share.reduce((sum, name) => sum + (weights.get(name) ?? 0), 0));
   expect(Math.max(...sums)).toBeLessThan(1.5 * Math.min(...sums));
 });
 
