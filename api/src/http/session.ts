@@ -108,7 +108,7 @@ async function findCallers(ctx: Context, asks: readonly CallerLookup[]): Promise
       select asked.place, ${columnsAt(now)}, ${isKeyed ? sql`to_json(request)` : sql`null`} as kept
       from unnest(${asks.map((ask) => ask.key)}::text[], ${asks.map((ask) => ask.companyId)}::bigint[])
         with ordinality as asked (key, company_id, place)
-      -- The limits keep each a lookup by its whole unique key, whatever the tables were like on the day of the plan.
+      -- The limit keeps it a lookup by its whole unique key, whatever the table was like on the day of the plan.
       cross join lateral (
         select id, user_id, factor_at, coalesce(asked.company_id, s.company_id) as company_id from session s
         where s.access_hash = ${hashAtPlace(asks.map((ask) => hashSha256(ask.accessToken)))}
@@ -240,17 +240,24 @@ const FURTHER = sql`nullif(s.company_id, u.company_id)`;
 
 /**
  * Joins the user of a session and the company for which it acts: the one in `s`, as long as the user has a role there, or else
- * the home company. A session whose company has been taken away acts for none.
+ * the home company. A session whose company has been taken away acts for none. The limits keep each a lookup by its key.
  */
 const joinCompany = (now: Date) => sql`
-  join app_user u on u.id = s.user_id
+  join lateral (
+    select company_id, staff_role, role, factor_since from app_user where id = s.user_id limit 1
+  ) u on true
   left join lateral (
     select company_id, role, case when via = 'delegation' then delegation_id end as delegation_id from membership
     where user_id = s.user_id and company_id = s.company_id and role <> 'none' and ended_at is null
       and (until is null or until > ${now}) limit 1
   ) entered on ${FURTHER} is not null
-  left join delegation on delegation.id = entered.delegation_id
-  left join company c on c.id = case when ${FURTHER} is null then u.company_id else entered.company_id end`;
+  left join lateral (
+    select firm_title, max_sum_kopecks from delegation where id = entered.delegation_id limit 1
+  ) delegation on true
+  left join lateral (
+    select id, client_since, admin_unconfirmed, terms_version, blocked_at, factor_required_since from company
+    where id = case when ${FURTHER} is null then u.company_id else entered.company_id end limit 1
+  ) c on true`;
 
 /** The agreement that has to be accepted is the newest one in force. */
 const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, c.id as company_id,

@@ -131,15 +131,25 @@ export async function listCardsOfCompanies(
   args: readonly { scope: CompanyScope; cardId: number }[],
   now: Date,
 ): Promise<CardRecord[]> {
-  return selectCards(
-    db,
-    sql`(card.company_id, card.id) in (select * from unnest(
-      ${args.map((item) => item.scope.companyId)}::bigint[], ${args.map((item) => item.cardId)}::bigint[]))`,
-    now,
-  );
+  // The limit keeps each a lookup by its key, whatever the table was like on the day of the plan.
+  const named = sql`(
+    select found.* from (
+      select distinct company_id, card_id from unnest(
+        ${args.map((item) => item.scope.companyId)}::bigint[], ${args.map((item) => item.cardId)}::bigint[]) as asked (company_id, card_id)
+    ) asked
+    cross join lateral (
+      select * from card where card.id = asked.card_id and card.company_id = asked.company_id limit 1
+    ) found
+  ) card`;
+  return selectCards(db, sql`true`, now, named);
 }
 
-async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): Promise<CardRecord[]> {
+async function selectCards(
+  db: Db,
+  condition: RawBuilder<unknown>,
+  now: Date,
+  source = sql`card`,
+): Promise<CardRecord[]> {
   const { rows } = await sql<CardRow>`
     select card.id, card.company_id, card.partner_id, partner.title as partner_title, card.card_number, card.status_id,
       card.is_virtual, card.comment, card.group_id, belongs.group, card.goods_ids, card.limit_count, card.limit_unit, card.limit_period,
@@ -148,7 +158,7 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
       coalesce(waiting.operations, '[]') as waiting, coalesce(newest.choices, '[]') as choices, coalesce(latest.ids, '{}') as last_operation_ids,
       coalesce(newest.limit_source, ruled.limit_source) as limit_source,
       coalesce(newest.goods_source, ruled.goods_source) as goods_source, held.hold
-    from card
+    from ${source}
     join partner on partner.id = card.partner_id
     left join ledger_account account on account.card_id = card.id
     left join lateral (${spentWithinLimit(now)}) spent on card.limit_count is not null
@@ -184,7 +194,10 @@ async function selectCards(db: Db, condition: RawBuilder<unknown>, now: Date): P
         order by id desc limit 1
       ) last
     ) newest on true
-    left join rule_card ruled on ruled.company_id = card.company_id and ruled.card_id = card.id
+    left join lateral (
+      select limit_source, goods_source from rule_card
+      where rule_card.company_id = card.company_id and rule_card.card_id = card.id limit 1
+    ) ruled on true
     left join lateral (
       select array_agg(recent.id) as ids from (
         select id from operation where operation.card_id = card.id order by created_at desc, id desc limit 5

@@ -202,9 +202,10 @@ export async function endAuthorisations(
   tx: Db,
   { ids, state, now }: { ids: readonly number[]; state: 'released' | 'expired'; now: Date },
 ): Promise<void> {
+  // Found by their ids: as a parameter the state names no index of the open ones, which a plan for few of them would read.
   await sql`
     update authorisation set state = ${state}, ended_at = ${now}
-    where id = any(${encodeBigints(ids)}::bigint[]) and state = 'approved'`.execute(tx);
+    where id = any(${encodeBigints(ids)}::bigint[]) and state = ${'approved'}`.execute(tx);
 }
 
 export interface SoldAuthorisation {
