@@ -137,7 +137,7 @@ export async function buildServer(ctx: Context): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: newRequestId,
+    genReqId: () => newRequestId(ctx.clock.now()),
     bodyLimit: TEXT_LIMIT_BYTES,
     // The limit for receiving a request, not for answering it: 10 MiB arrive in time at 280 kbit/s.
     requestTimeout: 300_000,

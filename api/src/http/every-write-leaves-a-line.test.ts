@@ -107,7 +107,7 @@ describe('every write', () => {
 
   test('a request has an id of ours, whatever the caller brings', async () => {
     const answer = await api.get('/api/news', { headers: { 'x-request-id': 'theirs' } });
-    expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{22}$/);
+    expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-z]{8}[\w-]{14}$/);
   });
 
   test('the code that confirmed an action is in none of its rows', async () => {
