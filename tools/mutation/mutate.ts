@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
-import { AREAS } from './areas.ts';
+import { AREAS, FURTHER_TESTS } from './areas.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import { seededRandom } from '../../api/src/lib/seeded-random.ts';
 import { cpuMs } from '../bench/measures/cpu-time.ts';
@@ -10,7 +10,7 @@ import { cpuMs } from '../bench/measures/cpu-time.ts';
 /**
  * `npm run mutate`: makes small mistakes in the code of money, tax, rules and approvals, one at a time, and shows which of
  * them the tests let through (mutation testing). A mistake meets the tests of its file's own name first, then those of its
- * folder. Nothing is written to the source: vite hands the changed text to the tests.
+ * folder, then what `areas.ts` names. Nothing is written to the source: vite hands the changed text to the tests.
  *
  * `--sample=` mistakes are drawn by `--seed=`; `--area=` names one of `areas.ts`, `--only=close-five-days.ts:35` what
  * their lines contain. Fails when fewer than 97 % are caught.
@@ -128,13 +128,17 @@ async function runTests(vitest: Vitest, specs: readonly TestSpecification[]): Pr
   return null;
 }
 
-/** Tests of the file's own name, then the others of its folder. */
+/** Tests of the file's own name, then the others of its folder, then those of other folders that reach it. */
 function chooseTests(tests: readonly TestSpecification[], file: string): TestSpecification[][] {
   const own = path.join(root, file.replace(/\.ts$/, '.test.ts'));
-  const folder = path.join(root, path.dirname(file), '/');
   const isOwn = ({ moduleId }: TestSpecification) => moduleId === own;
-  const beside = tests.filter((spec) => spec.moduleId.startsWith(folder) && !isOwn(spec));
-  return [tests.filter(isOwn), beside];
+  const listIn = (place: string) =>
+    tests.filter((spec) => spec.moduleId.startsWith(path.join(root, place)) && !isOwn(spec));
+  const folder = path.posix.join(path.dirname(file), '/');
+  const further = Object.entries(FURTHER_TESTS).flatMap(([place, all]) =>
+    file.startsWith(place) ? all : [],
+  );
+  return [tests.filter(isOwn), listIn(folder), further.flatMap(listIn)];
 }
 
 function draw<Item>(items: readonly Item[], size: number): Item[] {
