@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { changeAnswer } from '../pages/change-answer.ts';
 import {
   ADMIN,
   chooseOfPerson,
@@ -276,6 +277,28 @@ test('a page is found by the names that it has had before', async ({ page }) => 
     const places = palette(page).getByRole('group', { name: 'Разделы' });
     await expect(places.getByRole('option').first()).toContainText(title);
   }
+});
+
+test('a sum with kopecks is a sum, not a card with such a number', async ({ page }) => {
+  await changeAnswer(page, /\/api\/card$/, ({ data }) => (data[0].card_number = '7005830000804000'));
+  await changeAnswer(page, '**/api/search?*', ({ data }) => {
+    data.operations = [
+      {
+        id: 1,
+        day: '2026-11-20',
+        sum: 4000,
+        goods: 'ДТ',
+        card: { id: 1, card_number: '7005830000801234', comment: '' },
+        type: { id: 11, title: 'Покупка' },
+        status: { id: 1, title: 'Выполнена' },
+      },
+    ];
+  });
+  await signIn(page, ADMIN);
+  await open(page);
+  await page.keyboard.type('4000,00');
+  await expect(chosen(page)).toHaveText(/^ДТ.*4\s000,00\s₽$/);
+  await expect(palette(page).getByRole('option')).toHaveCount(1);
 });
 
 test('no result and a failing server are explained, and the search can be repeated', async ({

@@ -56,13 +56,16 @@ export function CommandPalette({ places, own, onGo, onChangeStatus, onClose }: P
   const companies = useCompanyEntries();
   const given = { known, places, own, companies, who };
   const isEmpty = text.trim() === '';
+  const query = readSearch(text, today);
+  // A number with kopecks is a sum: «4000,00» does not mean the card 4000.
+  const isSum = query.numbers.some(({ digits }) => digits === null);
   const groups = isEmpty
     ? usualEntries(recentEntries(session, given), given)
     : [
         ...prepareActions(text, known, who),
         ...buildAnswerGroups(question.answer, text, known),
-        ...findEntries(text, given),
-        ...foundGroups(found, readSearch(text, today), today),
+        ...(isSum ? [] : findEntries(text, given)),
+        ...foundGroups(found, query, today),
       ];
   const awaitsCards = cards.isPending || drivers.isPending;
   const lacksCards = cards.isLoadingError || drivers.isLoadingError;
