@@ -43,9 +43,25 @@ export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<
         return element?.isConnected ? [element] : [];
       });
       const { violations } = await axe.run({ include: [[part]], exclude } as axe.ElementContext, options);
-      return violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
-      );
+      const found: string[] = [];
+      for (const { id, nodes } of violations) {
+        const places: string[] = [];
+        for (const { target } of nodes) {
+          const place = target.join(' ');
+          if (id !== 'target-size' || (await isSmall(place))) places.push(place);
+        }
+        if (places.length > 0) found.push(`${id}: ${places.join(', ')}`);
+      }
+      return found;
+
+      /** A bar that stays in sight covers a part of what scrolls under it, so a target is measured again amid the window. */
+      async function isSmall(place: string): Promise<boolean> {
+        const before = [scrollX, scrollY] as const;
+        document.querySelector(place)?.scrollIntoView({ block: 'center' });
+        const again = await axe.run(place, { runOnly: { type: 'rule', values: ['target-size'] } });
+        scrollTo(...before);
+        return again.violations.length > 0;
+      }
     },
     { part, known, options: OPTIONS },
   );

@@ -36,3 +36,19 @@ for (const [what, html, change, rule] of [
     await expect(expectNoAxeViolations(page)).rejects.toThrow(rule);
   });
 }
+
+for (const [what, size, isAllowed] of [
+  ['a large target that a bar covers in part', 'width: 60px; height: 30px', true],
+  ['a small target below a bar', 'inline-size: 12px; block-size: 12px', false],
+] as const) {
+  test(`${what} ${isAllowed ? 'passes' : 'fails'} the test of sizes`, async ({ page }) => {
+    await page.setViewportSize({ width: 400, height: 300 });
+    const button = (name: string) => `<button aria-label="${name}" style="padding: 0; ${size}"></button>`;
+    await page.setContent(`<html lang="ru"><title>Счёт</title><style>h1 { height: 0; margin: 0 }
+      main { height: 900px } div { height: 270px } footer { position: fixed; bottom: 0 }</style><main><h1>Счёт</h1>
+      <div></div>${button('Первая')}${button('Вторая')}</main><footer>${button('Выше')}</footer></html>`);
+    const check = expect(expectNoAxeViolations(page));
+    await (isAllowed ? check.resolves.toBeUndefined() : check.rejects.toThrow('target-size'));
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  });
+}
