@@ -45,6 +45,7 @@ const PAGES: [string[], string][] = [
   [['Операции', 'Отказы и просьбы', 'Просьбы водителей'], '/cabinet/exceptions'],
   [['Операции', 'Подозрительные'], '/cabinet/signals'],
   [['Операции', 'Подозрительные', 'Правила проверки'], '/cabinet/signals?part=rules'],
+  [['Операции', 'Подозрительные', 'Заправки'], '/cabinet/signals'],
   [['Автопарк'], '/cabinet/fleet'],
   [['Автопарк', 'Водители'], '/cabinet/drivers'],
   [['Автопарк', 'Телематика'], '/cabinet/fleet?part=wialon'],

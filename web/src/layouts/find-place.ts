@@ -6,6 +6,8 @@ export interface Tab {
   /** Normal form of the page's address, as `toAddress` makes it. */
   to: string;
   title: string;
+  /** Its name below a tab that says the rest. */
+  short?: string;
   /** Number of waiting items. Zero is not shown. */
   waiting?: number | undefined;
   /** Pages that share this tab. The first one has the tab's own address. */
@@ -100,9 +102,9 @@ export function listTabs({ place, tab, address }: CurrentPlace): ShownTabs[] {
     },
     {
       label: tab.title,
-      places: listPages(tab).map(({ to, title, waiting }) => ({
+      places: listPages(tab).map(({ to, title, short, waiting }) => ({
         to,
-        title,
+        title: short ?? title,
         waiting,
         current: to === address,
       })),

@@ -89,6 +89,7 @@ export function listPlaces(role: Role, waiting: WaitingCounts, companies: number
             {
               to: paths.signals,
               title: 'Подозрительные заправки',
+              short: 'Заправки',
               keywords: 'что не так сигналы потери слив воровство',
             },
             { to: paths.signalRules, title: 'Правила проверки', keywords: 'настроить сигналы' },
