@@ -59,7 +59,14 @@ test('the rules lead a company without groups of trucks to its first one', async
   await dialog.getByRole('textbox', { name: 'Центр затрат' }).fill('26-03');
   await dialog.getByRole('button', { name: 'Сохранить' }).click();
   await expect(dialog.getByText('центр затрат 26-03')).toBeVisible();
-  await expect(dialog.getByRole('link', { name: 'группы «Большой тоннаж»' })).toHaveText('Задать бюджет');
+  const budget = dialog.getByRole('button', { name: 'группы «Большой тоннаж»' });
+  await expect(budget).toHaveText('Задать бюджет');
+  await budget.click();
+  const rules = page.getByRole('dialog', { name: 'Правила группы «Большой тоннаж»' });
+  await expect(rules.getByRole('textbox', { name: 'Вся группа вместе: сумма в месяц' })).toBeFocused();
+  await expectNoAxeViolations(page, '[role=dialog]');
+  await page.keyboard.press('Escape');
+  await expect(rules).toBeHidden();
   await dialog.getByRole('button', { name: 'Отменить' }).click();
   await expect(dialog.getByText('центр затрат 26-03')).toBeHidden();
   await dialog.getByRole('button', { name: 'Закрыть' }).click();

@@ -25,7 +25,7 @@ import { ListSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
-import { GroupsModal } from './GroupsModal.tsx';
+import { GroupsModal, type GroupParts } from './GroupsModal.tsx';
 import { VEHICLE_FORMS, type Vehicle } from './format-vehicle.ts';
 import { ImportVehicles, SuggestedVehicles } from './ImportVehicles.tsx';
 import { ImportTolls, UnmatchedTolls } from './ImportTolls.tsx';
@@ -33,7 +33,7 @@ import { vehicleColumns } from './vehicle-columns.tsx';
 import { VehicleForm } from './VehicleForm.tsx';
 
 /** «Автопарк»: the company's trucks, and the ways in which they come here. */
-export function FleetList() {
+export function FleetList({ GroupRules }: GroupParts) {
   const { show, dialog } = useDialogs();
   const mayChange = can(useRole(), 'changeCard');
   const write = useWriteAddress();
@@ -73,6 +73,7 @@ export function FleetList() {
       {mayChange && all && <UnmatchedTolls vehicles={all} />}
       {mayChange && groupsOpened && (
         <GroupsModal
+          GroupRules={GroupRules}
           onClose={() => {
             setGroupsOpened(false);
             write({ groups: null });

@@ -9,6 +9,7 @@ import {
   removeCardGroup,
   updateCardGroup,
 } from '#contract/fleet/card-groups.ts';
+import type { BudgetKind } from '#contract/fleet/rule-values.ts';
 import { listRuleGroups } from '#contract/fleet/rules.ts';
 import { listVehicleGroups, listVehicles } from '#contract/fleet/vehicles.ts';
 import { counted } from '#contract/values/counted.ts';
@@ -18,7 +19,6 @@ import { CARD_FORMS } from '../../../cards/describe-card.ts';
 import { LimitMeter } from '../../../cards/LimitMeter.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
 import { useForm, type Form } from '../../../forms/use-form.ts';
-import { paths } from '../../../paths.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { TextField } from '../../../ui/fields/TextField.tsx';
@@ -26,20 +26,26 @@ import { IconButton } from '../../../ui/IconButton.tsx';
 import { Modal } from '../../../ui/layers/Modal.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
-import { LinkButton, TextLink } from '../../../ui/text/TextLink.tsx';
-import { useDialogs } from '../../../ui/use-dialogs.tsx';
+import { LinkButton } from '../../../ui/text/TextLink.tsx';
+import { useDialogs, type ItemDialog } from '../../../ui/use-dialogs.tsx';
 import { VEHICLE_FORMS } from './format-vehicle.ts';
 import styles from './Fleet.module.css';
 
 type Group = EndpointData<typeof listCardGroups>[number];
 type Budget = EndpointData<typeof listRuleGroups>[number]['budgets'][number];
 type Values = { title: string; costCentre: string };
+type Layer = { groupId: number; title: string; begin?: BudgetKind };
+/** Parts that the page takes from another feature. */
+export interface GroupParts {
+  /** Dialog of a group's rules. */
+  GroupRules: ItemDialog<Layer>;
+}
 
 const REFRESH = [listCardGroups, listRuleGroups, listVehicleGroups, listVehicles, listCards];
 const NEW: Values = { title: '', costCentre: '' };
 
 /** The groups of trucks and cards: rules, budgets and reports go by them. A group is changed in its place of the list. */
-export function GroupsModal({ onClose }: { onClose: () => void }) {
+export function GroupsModal({ GroupRules, onClose }: GroupParts & { onClose: () => void }) {
   const form = useForm({ values: NEW });
   const { title, costCentre } = form.values;
   const read = useRead(listCardGroups);
@@ -114,8 +120,9 @@ export function GroupsModal({ onClose }: { onClose: () => void }) {
           </Notice>
         )}
         <ul className={styles.lines}>
-          {(read.data?.data ?? []).map((group) =>
-            group.id === changed?.id ? (
+          {(read.data?.data ?? []).map((group) => {
+            const budgets = rules.data?.data.find(({ id }) => id === group.id)?.budgets ?? [];
+            return group.id === changed?.id ? (
               <li key={group.id}>
                 <GroupFields form={form} label="Название группы" autoFocus />
               </li>
@@ -123,12 +130,13 @@ export function GroupsModal({ onClose }: { onClose: () => void }) {
               <GroupLine
                 key={group.id}
                 group={group}
-                budgets={rules.data?.data.find(({ id }) => id === group.id)?.budgets ?? []}
+                budgets={budgets}
+                onBudget={() => open(GroupRules, toLayer(group, budgets))}
                 onChange={() => fill(group)}
                 onRemove={() => open(RemoveDialog, group)}
               />
-            ),
-          )}
+            );
+          })}
         </ul>
         {!changed && (
           <GroupFields form={form} label="Новая группа" help="Например, отдел, колонна или филиал" />
@@ -142,11 +150,12 @@ export function GroupsModal({ onClose }: { onClose: () => void }) {
 type GroupLineProps = {
   group: Group;
   budgets: readonly Budget[];
+  onBudget: () => void;
   onChange: () => void;
   onRemove: () => void;
 };
 
-function GroupLine({ group, budgets, onChange, onRemove }: GroupLineProps) {
+function GroupLine({ group, budgets, onBudget, onChange, onRemove }: GroupLineProps) {
   const label = budgets.length > 0 ? 'Бюджет и правила' : 'Задать бюджет';
   return (
     <li>
@@ -161,9 +170,9 @@ function GroupLine({ group, budgets, onChange, onRemove }: GroupLineProps) {
             label={`Бюджет группы «${group.title}»`}
           />
         ))}
-        <TextLink to={paths.rules} quiet aria-label={`${label} группы «${group.title}»`}>
+        <LinkButton onClick={onBudget} aria-label={`${label} группы «${group.title}»`}>
           {label}
-        </TextLink>
+        </LinkButton>
       </div>
       <span className={styles.groupActions}>
         <IconButton label={`Изменить группу: ${group.title}`} icon={icon(IconPencil)} onClick={onChange} />
@@ -217,6 +226,12 @@ const RemoveDialog = defineConfirmDialog({
 
 function icon(Icon: typeof IconTrash): ReactNode {
   return <Icon aria-hidden="true" stroke={1.75} />;
+}
+
+/** The rules of a group. Without a budget they begin with one of a month in rubles. */
+function toLayer({ id, title }: Group, budgets: readonly Budget[]): Layer {
+  const layer = { groupId: id, title: `Правила группы «${title}»` };
+  return budgets.length > 0 ? layer : { ...layer, begin: 'together_sum_month' };
 }
 
 function describeGroup({ vehicles, cards, cost_centre: costCentre }: Group): string {

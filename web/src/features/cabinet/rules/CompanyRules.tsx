@@ -19,7 +19,8 @@ import { TextSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Stack, Row } from '../../../ui/Stack.tsx';
 import { EnforcedRules } from './EnforcedRules.tsx';
 import { LimitMeter } from '../../../cards/LimitMeter.tsx';
-import { LayerEditor } from './LayerEditor.tsx';
+import { EditLayer } from './EditLayer.tsx';
+import type { EditedLayer } from './LayerEditor.tsx';
 import styles from './Rules.module.css';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
@@ -29,8 +30,6 @@ import { ReadFailed } from '../../../ui/states/ReadFailed.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { ChangeSheet, UndoResult } from './ChangeSheet.tsx';
-
-type Place = { groupId: number | null; title: string };
 
 /** Rules of all cards and of groups, what is left of the groups' budgets, and what was changed. */
 export function CompanyRules() {
@@ -49,7 +48,7 @@ export function CompanyRules() {
     );
   }
   const { sentence, effective } = profile.data.data;
-  const edit = (place: Place) =>
+  const edit = (place: EditedLayer) =>
     mayChange && (
       <Button size="small" aria-label={`Изменить: ${place.title}`} onClick={() => open(EditLayer, place)}>
         Изменить
@@ -108,14 +107,6 @@ export function CompanyRules() {
       {dialog}
     </Stack>
   );
-}
-
-function EditLayer({ item: { groupId, title }, onClose }: { item: Place; onClose: () => void }) {
-  const profile = useRead(readProfileRules, {}, { enabled: groupId === null });
-  const group = useRead(readGroupRules, { params: { id: groupId ?? 0 } }, { enabled: groupId !== null });
-  const read = groupId === null ? profile : group;
-  if (!read.data) return null;
-  return <LayerEditor title={title} groupId={groupId} rules={read.data.data.rules} onClose={onClose} />;
 }
 
 /** Lists who changed which rules, newest first. Each change can be undone. */

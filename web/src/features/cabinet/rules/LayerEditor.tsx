@@ -13,7 +13,7 @@ import {
   setGroupRules,
   setProfileRules,
 } from '#contract/fleet/rules.ts';
-import type { Rule } from '#contract/fleet/rule-values.ts';
+import type { Rule, RuleKind } from '#contract/fleet/rule-values.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
 import { cardName } from '../../../cards/describe-card.ts';
 import { useCustomAction } from '../../../actions/use-endpoint-action.ts';
@@ -30,10 +30,15 @@ import { RuleEditor } from './RuleEditor.tsx';
 import styles from './Rules.module.css';
 
 type Outlook = EndpointData<typeof previewGroupRules>[number];
-type Props = {
-  title: string;
-  /** Null means all cards. */
+/** Rules of a group, or of all cards where the group is null. */
+export interface EditedLayer {
   groupId: number | null;
+  title: string;
+  /** The rule that the user is about to set, unless the layer has it. */
+  begin?: RuleKind;
+}
+
+type Props = EditedLayer & {
   rules: readonly Rule[];
   onClose: () => void;
 };
@@ -44,7 +49,7 @@ const MAX_SHOWN = 200;
 const DELAY_MS = 250;
 
 /** Rules of a group, or of all cards. They can be saved once the dialogue shows what they change for each card. */
-export function LayerEditor({ title, groupId, rules, onClose }: Props) {
+export function LayerEditor({ title, groupId, begin, rules, onClose }: Props) {
   const [written, setWritten] = useState<Rule[] | null>(null);
   const [requested, setRequested] = useState<Rule[] | null>(null);
   const request = useDebounced(setRequested, DELAY_MS);
@@ -76,6 +81,7 @@ export function LayerEditor({ title, groupId, rules, onClose }: Props) {
       rules={rules}
       lifts={groupId !== null}
       budgets={groupId !== null}
+      begin={begin}
       pending={action.isPending}
       error={action.error}
       onChange={(changed) => {

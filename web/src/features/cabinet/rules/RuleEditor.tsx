@@ -24,6 +24,8 @@ type Props = {
   lifts: boolean;
   /** The rules of a group, whose cards can share a budget. */
   budgets?: boolean;
+  /** The rule that stands ready to be filled in, unless the layer has it. */
+  begin?: RuleKind | undefined;
   pending: boolean;
   error: CallFailed | null;
   /** Receives the rules after each change, null while one of them is unfinished. */
@@ -45,6 +47,7 @@ export function RuleEditor({
   rules,
   lifts,
   budgets = false,
+  begin,
   pending,
   error,
   onChange,
@@ -53,8 +56,11 @@ export function RuleEditor({
   onSave,
   onClose,
 }: Props) {
-  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => rules.map(toDraft));
-  const [added, setAdded] = useState<RuleKind | null>(null);
+  const [added, setAdded] = useState(rules.some(({ kind }) => kind === begin) ? undefined : begin);
+  const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => [
+    ...rules.map(toDraft),
+    ...(added ? [newDraft(added)] : []),
+  ]);
   const written = drafts.map(toRule);
   const free = RULE_KINDS.filter(
     (kind) => (budgets || !isBudgetKind(kind)) && !drafts.some((draft) => draft.kind === kind),
