@@ -13,6 +13,8 @@ import { listScreens, type Screen } from './screens.ts';
 const HEIGHTS: Record<number, number> = { 360: 740, 768: 1024, 1280: 720, 1366: 768, 1440: 900, 1920: 1080 };
 /** The phone's pictures are two screens high, others are one and a half. */
 const SHARE = { phone: 2, desk: 1.5 };
+/** Longest wait for a map (web/src/features/public/stations/StationMap.tsx): its roads and names come after the page. */
+const MAP_MS = 30_000;
 const { values } = parseArgs({
   options: {
     only: { type: 'string', default: '' },
@@ -80,6 +82,11 @@ async function takeScreen(page: Page, { address, open }: Screen): Promise<void> 
       const share = open ? 1 : width < 600 ? SHARE.phone : SHARE.desk;
       await page.setViewportSize({ width, height: Math.round(height * share) });
       await page.waitForTimeout(120);
+      await page
+        .locator('[data-scheme]:not([data-drawn])')
+        .first()
+        .waitFor({ state: 'detached', timeout: MAP_MS })
+        .catch(() => console.error(`${address} at ${width}: the map is not drawn`));
       for (const fault of await page.evaluate(findCutParts)) console.log(`${address} at ${width}: ${fault}`);
       const look = `${width}-${scheme}`;
       const pictures = taken.get(look) ?? [];

@@ -128,6 +128,13 @@ export function openMap(container: HTMLElement, args: MapOptions): OpenedMap {
     if (isUserEvent(event)) onMiddle([lat, lng]);
   });
   writeZoom();
+  // Shows that the roads and their names are drawn, for pictures of screens.
+  let hasRoads = false;
+  map.on('idle', () => {
+    if (hasRoads) container.dataset.drawn = 'true';
+  });
+  for (const event of ['dataloading', 'movestart', 'resize'] as const)
+    map.on(event, () => void delete container.dataset.drawn);
   let isClosed = false;
   const loaded = new Promise<void>((resolve) => map.once('load', () => resolve()));
   const whenLoaded = (work: () => void) =>
@@ -143,6 +150,7 @@ export function openMap(container: HTMLElement, args: MapOptions): OpenedMap {
     showRoads(roads) {
       set('roads', roadShapes(roads));
       set('cities', cityShapes(roads));
+      hasRoads = true;
     },
     showRoute(path, marks) {
       set('route', lineShapes(path.length > 1 ? [{ path, ref: '' }] : []));
