@@ -157,7 +157,8 @@ function toRefusal(code: number, service: string): Error {
         ? 'Wialon: у токена нет права «Управление событиями» на этот объект'
         : 'Wialon: у токена нет права читать сообщения этого объекта',
     );
-  if (code === CODE.input) return new TelematicsRefused('Wialon не понял запрос: объекта больше нет?');
+  if (code === CODE.input)
+    return new TelematicsRefused('Wialon не понял запрос: возможно, объекта больше нет');
   if (code === CODE.login) return new TelematicsTokenRefused('Wialon refuses the token');
   return new TelematicsUnavailable(`Wialon: error ${code} in ${service}`);
 }

@@ -66,7 +66,7 @@ export async function readFactors(ctx: Context, session: Session, site: Site | n
 }
 
 const SIGN_IN_AGAIN =
-  'Первый фактор подключают в течение 15 минут после входа по СМС. Выйдите и войдите заново';
+  'Второй фактор впервые подключают в течение 15 минут после входа по СМС. Выйдите и войдите заново';
 
 /**
  * Requires that a person with a factor has shown it in this session within the last 15 minutes. A first factor is

@@ -19,7 +19,7 @@ export async function payAtEmbeddedBank(
   ctx: Context,
   file: UploadedFile | null,
 ): Promise<EndpointData<typeof endpoint>> {
-  if (!file) throw fieldRefusal('file', 'Выберите файл платёжки');
+  if (!file) throw fieldRefusal('file', 'Выберите файл платёжного поручения');
   const bank = ctx.embeddedBankApi;
   if (!bank) throw notFound('Учебного банка нет: запустите с DEMO=1');
   const parsed = await readBankFile(file.bytes);

@@ -92,7 +92,7 @@ async function bookLines(
   const { account, lines, days, provider } = input;
   const [from = '', to = from] = [days[0], days.at(-1)];
   const movements = lines.map(({ movement }) => movement);
-  const period = `${formatDateShort(from)} — ${formatDateShort(to)}`;
+  const period = `${formatDateShort(from)} – ${formatDateShort(to)}`;
   const { fileId } = await bookStatement(ctx, {
     name: `${PROVIDER_TITLE[provider] ?? provider} по API, счёт …${account.slice(-4)}, ${period}`,
     bytes: Buffer.from(JSON.stringify(movements)),

@@ -115,7 +115,7 @@ export async function printPaymentOrder(
   });
   return {
     file,
-    name: `Платёжка по счёту ${invoiceDocument.number}.txt`,
+    name: `Платёжное поручение по счёту ${invoiceDocument.number}.txt`,
     mime: 'text/plain; charset=windows-1251',
   };
 }

@@ -23,7 +23,7 @@ export async function downloadBundle(
   { days, userId, ip }: { days: BundledDays; userId: number; ip: string },
 ): Promise<FileAnswer> {
   const { key: secret } = ctx.config.bundles;
-  if (secret === null) throw conflict('Подписанные пакеты не настроены: обратитесь в программу');
+  if (secret === null) throw conflict('Подписанные пакеты не настроены: обратитесь в поддержку');
   const folder = await mkdtemp(path.join(tmpdir(), 'magistral-bundle-'));
   const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
   try {

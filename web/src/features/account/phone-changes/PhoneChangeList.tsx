@@ -61,6 +61,7 @@ export function PhoneChangeList() {
       </p>
       <Select
         label="Состояние"
+        labelHidden
         className={styles.filter}
         value={state ?? 'all'}
         onChange={(value) => write({ state: value === 'all' ? null : value })}

@@ -12,7 +12,7 @@ export function BankOrderForm() {
       <FileForm
         label="Файл платёжки (.txt) со страницы счёта"
         extensions={['txt']}
-        missing="Выберите файл платёжки"
+        missing="Выберите файл платёжного поручения"
         submitLabel="Исполнить"
         action={action}
       >

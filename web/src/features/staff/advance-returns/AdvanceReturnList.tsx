@@ -62,6 +62,7 @@ export function AdvanceReturnList() {
       </p>
       <Select
         label="Состояние"
+        labelHidden
         className={styles.filter}
         value={state ?? 'all'}
         onChange={(value) => write({ state: value === 'all' ? null : value })}

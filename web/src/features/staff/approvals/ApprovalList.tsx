@@ -55,13 +55,14 @@ export function ApprovalList() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Деньги, если сотрудник двигает за день больше {formatMoney(approvals.data?.meta.credit_above ?? 0)},
+        Деньги, если сотрудник проводит за день больше {formatMoney(approvals.data?.meta.credit_above ?? 0)},
         тарифы, исправления зачислений, редакции соглашения, закрытие месяца, разблокировку должника и
         потерянные телефоны предлагает один сотрудник, а подтверждает другой.
       </p>
       <Row align="end">
         <Select
           label="Состояние"
+          labelHidden
           className={styles.filter}
           value={state ?? 'all'}
           onChange={(value) => write({ state: value === 'all' ? null : value, approval: null })}

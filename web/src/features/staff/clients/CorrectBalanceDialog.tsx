@@ -113,7 +113,7 @@ export function CorrectBalanceDialog({ item: client, onClose }: { item: ClientFi
       />
       {isBelowLimit && KINDS_BELOW_LIMIT.has(kind) && (
         <Notice tone="warn">
-          Остаток уйдёт ниже лимита кредита. Клиент не сможет двигать деньги, пока не пополнит счёт.
+          Остаток уйдёт ниже лимита кредита. Клиент не сможет распоряжаться деньгами, пока не пополнит счёт.
         </Notice>
       )}
     </FormModal>

@@ -61,7 +61,7 @@ export function CreditForm({ client, onDone }: { client: ClientCredit; onDone?: 
       {limit !== null && limit < client.used && (
         <Notice tone="warn">
           Использовано {formatMoney(client.used)}, это больше нового лимита. Назад ничего не списывается:
-          клиент не сможет двигать деньги, пока не вернёт {formatMoney(client.used - limit)}.
+          клиент не сможет распоряжаться деньгами, пока не вернёт {formatMoney(client.used - limit)}.
         </Notice>
       )}
       <TextField

@@ -15,7 +15,7 @@ export function PurchaseTermPreview({ preview, message }: Props) {
       {preview && (
         <>
           <p className="ink-2">
-            {formatDate(preview.date_from)} — {formatDate(preview.date_to)}, покупок{' '}
+            {formatDate(preview.date_from)} – {formatDate(preview.date_to)}, покупок{' '}
             {formatNumber(preview.sales)}
           </p>
           <dl className={styles.sums}>

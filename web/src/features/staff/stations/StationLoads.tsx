@@ -72,7 +72,13 @@ const UndoDialog = defineReasonDialog({
 function columns(problem: string | null, undo: (load: Load) => void): readonly Column<Load>[] {
   return [
     dateColumn({ key: 'at', header: 'Загружен', kind: 'moment', narrow: 'title', value: (item) => item.at }),
-    { key: 'by', header: 'Кем', narrow: 'second', value: (item) => item.by, cell: (item) => item.by },
+    {
+      key: 'by',
+      header: 'Кто загрузил',
+      narrow: 'second',
+      value: (item) => item.by,
+      cell: (item) => item.by,
+    },
     {
       key: 'before',
       header: 'Было станций',

@@ -26,7 +26,7 @@ export function TariffPreview({ preview, message }: { preview: Preview | null; m
     <div className={styles.preview}>
       <h3 className={styles.title}>Прошлый месяц по этому тарифу</h3>
       <p className="ink-2">
-        {formatDate(preview.date_from)} — {formatDate(preview.date_to)}
+        {formatDate(preview.date_from)} – {formatDate(preview.date_to)}
         {!isOfServices && `, покупок ${formatNumber(totals.sales)}`}
       </p>
       <dl className={styles.sums}>
