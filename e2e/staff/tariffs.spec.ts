@@ -160,7 +160,9 @@ test('a treasurer’s list of credits shows a lower limit’s effect, and every 
   await dialog.getByRole('button', { name: 'Сохранить кредит' }).click();
   await expect(dialog).toHaveCount(0);
   await list.getByRole('button', { name: 'Открыть' }).first().click();
-  await expect(dialog.getByRole('region', { name: 'История кредита' })).toContainText(`+ ${before} →`);
+  await expect(dialog.getByRole('region', { name: 'История кредита' })).toContainText(
+    `дней без оплаты ${before} → 7`,
+  );
   // Restores the value that other tests expect. More days of a large credit take two people.
   await dialog.getByLabel('Дней работы без оплаты после срока').fill(before);
   await dialog.getByRole('button', { name: 'Сохранить кредит' }).click();

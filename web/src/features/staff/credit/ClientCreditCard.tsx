@@ -80,8 +80,12 @@ function CreditHistory({ changes }: { changes: readonly CreditChange[] }) {
 }
 
 function formatDaysChange({ before, after }: CreditChange): string {
-  const [was, is] = [before, after].map(
-    (item) => `${item.creditDaysForPayment} + ${item.creditDaysWithoutPayment}`,
-  );
-  return was === is ? '' : `, дней ${was} → ${is}`;
+  const parts = [
+    { label: 'дней на оплату', was: before.creditDaysForPayment, is: after.creditDaysForPayment },
+    { label: 'дней без оплаты', was: before.creditDaysWithoutPayment, is: after.creditDaysWithoutPayment },
+  ];
+  return parts
+    .filter(({ was, is }) => was !== is)
+    .map(({ label, was, is }) => `, ${label} ${was} → ${is}`)
+    .join('');
 }
