@@ -1,14 +1,36 @@
 import type { Page } from '@playwright/test';
-import { ADMIN, expect, lastCode, lastMessageId, signIn, signInForToken, test } from '../fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  lastCode,
+  lastMessageId,
+  openFilters,
+  signIn,
+  signInForToken,
+  test,
+} from '../fixtures.ts';
 import { countEffort, type Effort } from './count-effort.ts';
 
-/** A working day of a carrier: each job in the way that a newcomer finds, and at most what it took on 2026-11-28. */
+/**
+ * A working day of a carrier: each job in the way that a newcomer finds, and at most what it took on 2026-11-28. Owners and
+ * dispatchers do theirs on a phone too.
+ */
 type Job = {
   title: string;
   bounds: Effort;
+  /** Clicks that a phone needs more, or `desk` for what an accountant does with a desk's files. */
+  phone: number | 'desk';
   start: string;
-  work: (page: Page) => Promise<void>;
-  width?: number;
+  work: (page: Page, isPhone: boolean) => Promise<void>;
+};
+
+/** A phone has no Ctrl+K: the search is in the sheet of all places. */
+const openSearch = async (page: Page, isPhone: boolean) => {
+  if (isPhone) {
+    await page.getByRole('button', { name: 'Ещё', exact: true }).click();
+    await page.getByRole('dialog', { name: 'Все разделы' }).getByRole('button', { name: 'Поиск' }).click();
+  } else await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox', { name: 'Поиск и действия' })).toBeFocused();
 };
 
 const typeCode = async (page: Page, ask: () => Promise<void>) => {
@@ -22,13 +44,18 @@ const JOBS: readonly Job[] = [
   {
     title: 'twelve cards are topped up to a level by one code',
     bounds: { clicks: 15, keys: 11 },
+    // A finger has no Shift, so each of the twelve is chosen by itself.
+    phone: 1,
     start: '/cabinet?status=1',
-    async work(page) {
+    async work(page, isPhone) {
       const boxes = page
         .getByRole('table', { name: 'Мои карты' })
         .getByRole('checkbox', { name: /^Выбрать карту/ });
-      await boxes.first().click();
-      await boxes.nth(11).click({ modifiers: ['Shift'] });
+      if (isPhone) for (let place = 0; place < 12; place += 1) await boxes.nth(place).click();
+      else {
+        await boxes.first().click();
+        await boxes.nth(11).click({ modifiers: ['Shift'] });
+      }
       const bar = page.getByRole('region', { name: 'Выбранные карты' });
       await bar.getByRole('button', { name: 'Пополнить' }).click();
       await page.getByRole('radio', { name: 'Остаток' }).locator('..').click();
@@ -41,12 +68,17 @@ const JOBS: readonly Job[] = [
   {
     title: 'a sum that does not add up is found, opened and may be disputed',
     bounds: { clicks: 0, keys: 12 },
+    // Two taps open the search.
+    phone: 2,
     start: '/cabinet',
-    async work(page) {
-      const [bought] = await read<{ sum: number; number: string }[]>(page, '/api/operations?typeId=11');
-      await page.keyboard.press('Control+k');
-      const field = page.getByRole('combobox', { name: 'Поиск и действия' });
-      await expect(field).toBeFocused();
+    async work(page, isPhone) {
+      const done = await read<{ sum: number; number: string; type: { id: number } }[]>(
+        page,
+        '/api/operations?perPage=100',
+      );
+      const isOnly = (sum: number) => done.filter((operation) => operation.sum === sum).length === 1;
+      const bought = done.find(({ sum, type }) => type.id === 11 && isOnly(sum));
+      await openSearch(page, isPhone);
       await page.keyboard.type(bought!.sum.toFixed(2).replace('.', ','));
       await page.keyboard.press('Enter');
       const panel = page.getByRole('dialog', { name: /^Покупка/ });
@@ -57,6 +89,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'the documents of a month are downloaded as one ZIP',
     bounds: { clicks: 6, keys: 0 },
+    phone: 'desk',
     start: '/cabinet/documents',
     async work(page) {
       const file = page.waitForEvent('download');
@@ -70,6 +103,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'the documents of a month of all networks are confirmed by one code',
     bounds: { clicks: 12, keys: 24 },
+    phone: 0,
     start: '/cabinet/documents',
     async work(page) {
       await page
@@ -84,6 +118,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'a group gets a weekly limit, and what it replaces is shown before',
     bounds: { clicks: 3, keys: 4 },
+    phone: 0,
     start: '/cabinet/rules',
     async work(page) {
       await page
@@ -105,10 +140,12 @@ const JOBS: readonly Job[] = [
     title: 'the fillings of a truck show who drove it',
     // Two choices and two dates of ten keys.
     bounds: { clicks: 8, keys: 20 },
+    phone: 0,
     start: '/cabinet/card-transactions',
     async work(page) {
       const operations = await read<{ vehicle: { id: number } | null }[]>(page, '/api/operations?typeId=11');
       const { vehicle } = operations.find((operation) => operation.vehicle !== null)!;
+      await openFilters(page);
       await page.getByLabel('Машина', { exact: true }).selectOption(String(vehicle!.id));
       await page.getByRole('button', { name: 'Календарь и готовые периоды' }).click();
       await page.getByRole('button', { name: 'Этот месяц' }).click();
@@ -118,15 +155,13 @@ const JOBS: readonly Job[] = [
     },
   },
   {
-    title: 'a lost card is blocked on a phone',
-    bounds: { clicks: 5, keys: 4 },
+    title: 'a lost card is blocked',
+    bounds: { clicks: 5, keys: 5 },
+    phone: 0,
     start: '/cabinet',
-    width: 360,
-    async work(page) {
+    async work(page, isPhone) {
       const cards = await read<{ card_number: string }[]>(page, '/api/card?status_id=1');
-      await page.getByRole('button', { name: 'Ещё', exact: true }).click();
-      await page.getByRole('dialog', { name: 'Все разделы' }).getByRole('button', { name: 'Поиск' }).click();
-      await expect(page.getByRole('combobox', { name: 'Поиск и действия' })).toBeFocused();
+      await openSearch(page, isPhone);
       await page.keyboard.type(cards.at(-1)!.card_number.slice(-4));
       await page.getByRole('option', { name: /^Заблокировать/ }).click();
       const question = page.getByRole('dialog', { name: 'Блокировка карты' });
@@ -137,8 +172,11 @@ const JOBS: readonly Job[] = [
   {
     title: 'an invoice is issued from the first screen',
     bounds: { clicks: 3, keys: 6 },
+    // The money is one line there, and a tap unfolds what can be done with it.
+    phone: 1,
     start: '/cabinet',
-    async work(page) {
+    async work(page, isPhone) {
+      if (isPhone) await page.getByRole('button', { name: 'Счета сетей и кредит' }).click();
       await page.getByRole('link', { name: 'Пополнить', exact: true }).first().click();
       await page.getByLabel('Сумма пополнения').click();
       await page.keyboard.type('150000');
@@ -151,8 +189,10 @@ const JOBS: readonly Job[] = [
     title: 'a truck is added with its card, and its driver after it',
     // Two forms: a plate of eight characters, a surname and a name.
     bounds: { clicks: 8, keys: 20 },
+    // The form of a driver opens by a button there, so that the list comes first. The other clicks leave room for it.
+    phone: 0,
     start: '/cabinet/fleet',
-    async work(page) {
+    async work(page, isPhone) {
       await page.getByRole('button', { name: 'Добавить машину' }).click();
       const form = page.getByRole('dialog', { name: 'Новая машина' });
       await expect(form.getByLabel('Госномер')).toBeFocused();
@@ -163,6 +203,7 @@ const JOBS: readonly Job[] = [
       await expect(form).toBeHidden();
       await expect(page.getByText(/К\s777\sММ\s77/).first()).toBeVisible();
       await page.getByRole('link', { name: 'Водители', exact: true }).first().click();
+      if (isPhone) await page.getByRole('button', { name: 'Новый водитель' }).click();
       await page.getByLabel('Фамилия').click();
       await page.keyboard.type('Лугов');
       await page.keyboard.press('Tab');
@@ -176,6 +217,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'a driver at the pump is let fill from the first screen',
     bounds: { clicks: 2, keys: 0 },
+    phone: 0,
     start: '/cabinet',
     async work(page) {
       const cards = await read<{ id: number; card_sum: number }[]>(page, '/api/card?status_id=1');
@@ -196,6 +238,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'the operations of the last month become a sheet for Excel',
     bounds: { clicks: 4, keys: 0 },
+    phone: 'desk',
     start: '/cabinet/card-transactions',
     async work(page) {
       await page.getByRole('button', { name: 'Календарь и готовые периоды' }).click();
@@ -210,18 +253,18 @@ const JOBS: readonly Job[] = [
 ];
 
 for (const job of JOBS)
-  test(`daily job: ${job.title}`, async ({ page }) => {
-    await page.setViewportSize(job.width ? { width: job.width, height: 740 } : { width: 1440, height: 900 });
+  test(`daily job: ${job.title}${job.phone === 'desk' ? '' : ' @phone'}`, async ({ page, isMobile }) => {
     const effort = await countEffort(page);
     await signIn(page, ADMIN);
     await page.goto(job.start);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('html[data-loading], [aria-busy="true"]')).toHaveCount(0);
     effort.restart();
-    await job.work(page);
+    await job.work(page, isMobile);
     const { clicks, keys } = effort.read();
     expect(clicks + keys, 'the listeners count').toBeGreaterThan(0);
-    expect(clicks, 'clicks').toBeLessThanOrEqual(job.bounds.clicks);
+    const more = isMobile && job.phone !== 'desk' ? job.phone : 0;
+    expect(clicks, 'clicks').toBeLessThanOrEqual(job.bounds.clicks + more);
     expect(keys, 'keys').toBeLessThanOrEqual(job.bounds.keys);
   });
 
