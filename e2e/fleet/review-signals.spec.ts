@@ -73,3 +73,13 @@ test('a suspicious filling takes one row of a desk and three lines of a phone', 
   await expect(row.getByText(/обычно [\d,]+/)).toBeVisible();
   await expectNoAxeViolations(page);
 });
+
+test('a tablet shows each value of a rule in one line', async ({ page }) => {
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/signals?part=rules');
+  const values = page.getByRole('main').getByRole('definition');
+  await expect(values.first()).toBeVisible();
+  const heights = await values.evaluateAll((all) => all.map((value) => value.getBoundingClientRect().height));
+  expect(Math.max(...heights)).toBeLessThan(30);
+});
