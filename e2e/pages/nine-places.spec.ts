@@ -227,6 +227,18 @@ test('five cards are selected by the boxes in the margins of their rows @phone',
   await expect(bar).toBeHidden();
 });
 
+test('pages with the balances beside them begin where the others do', async ({ page }) => {
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await signIn(page, ADMIN);
+  const readLeft = async (place: string) => {
+    await page.goto(place);
+    return (await page.getByRole('heading', { level: 1 }).boundingBox())?.x;
+  };
+  const left = await readLeft('/cabinet');
+  for (const place of ['/cabinet/documents', '/cabinet/rules', '/cabinet/distribute'])
+    expect(await readLeft(place), place).toBe(left);
+});
+
 test('a detail page has the name of its thing, and the arrow of the header', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/fleet');
