@@ -239,6 +239,16 @@ test('pages with the balances beside them begin where the others do', async ({ p
     expect(await readLeft(place), place).toBe(left);
 });
 
+test('a page offers no link to itself beside its balances, and no balance twice', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/payment/1');
+  const balances = page.getByRole('region', { name: 'Балансы' });
+  await expect(balances.getByRole('link', { name: 'Распределить' })).toBeVisible();
+  await expect(balances.getByRole('link', { name: 'Пополнить' })).toHaveCount(0);
+  await balances.getByRole('link', { name: 'Распределить' }).click();
+  await expect(page.getByText('Нераспределённые средства')).toHaveCount(1);
+});
+
 test('a detail page has the name of its thing, and the arrow of the header', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/fleet');

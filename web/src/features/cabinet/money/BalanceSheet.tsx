@@ -6,6 +6,7 @@ import { PARTNER_KEYS } from '#contract/ids.ts';
 import { type clientBalances, readCredit } from '#contract/money/money.ts';
 import { useRole, useSession } from '../../../server/session.ts';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
+import { isCurrentAddress } from '../../../lib/is-current-address.ts';
 import { useMedia } from '../../../lib/use-media.ts';
 import { paths } from '../../../paths.ts';
 import { Button, ButtonLink } from '../../../ui/Button.tsx';
@@ -153,9 +154,11 @@ function MoneyActions({ balances }: Pick<Props, 'balances'>) {
   }
   return (
     <div className={styles.actions}>
-      <ButtonLink to={paths.payment(1)} size="small">
-        Пополнить
-      </ButtonLink>
+      {!isCurrentAddress(paths.payment(1)) && (
+        <ButtonLink to={paths.payment(1)} size="small">
+          Пополнить
+        </ButtonLink>
+      )}
       {/* Without money there is nothing to distribute. */}
       {balances?.notDistSum !== 0 && (
         <ButtonLink to={paths.distribute} size="small">
