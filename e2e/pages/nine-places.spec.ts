@@ -183,6 +183,8 @@ async function givenFiveTrucks(page: Page): Promise<void> {
 for (const [width, height] of [
   [1280, 720],
   [1366, 768],
+  [1440, 900],
+  [1920, 1080],
   [360, 740],
 ] as const) {
   test(`the first screen of five trucks has at most 35 controls at ${width} × ${height}`, async ({
@@ -247,6 +249,23 @@ test('a page offers no link to itself beside its balances, and no balance twice'
   await expect(balances.getByRole('link', { name: 'Пополнить' })).toHaveCount(0);
   await balances.getByRole('link', { name: 'Распределить' }).click();
   await expect(page.getByText('Нераспределённые средства')).toHaveCount(1);
+});
+
+test('the sidebar folds by a button that stands beside its logo', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/documents');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.getByRole('main').hover();
+  const fold = menu(page).getByRole('button', { name: 'Свернуть меню' });
+  const isSeen = async () => fold.evaluate((button) => button.checkVisibility({ opacityProperty: true }));
+  expect(await isSeen()).toBe(false);
+  await menu(page).hover();
+  expect(await isSeen()).toBe(true);
+  // The logo leads to the cards, and on their page nowhere.
+  await menu(page).getByRole('link', { name: 'Магистраль, мои карты' }).click();
+  await expect(page).toHaveURL('/cabinet');
+  await expect(menu(page).getByRole('link', { name: 'Магистраль, мои карты' })).toHaveCount(0);
+  await expect(menu(page).getByText('Магистраль')).toBeVisible();
 });
 
 test('a detail page has the name of its thing, and the arrow of the header', async ({ page }) => {

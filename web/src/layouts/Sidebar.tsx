@@ -8,6 +8,7 @@ import { VisuallyHidden } from '../ui/text/VisuallyHidden.tsx';
 import { NavEntry, type NavGroup, type Person } from './NavEntry.tsx';
 import { SearchButton } from './SearchButton.tsx';
 import styles from './Sidebar.module.css';
+import { isCurrentAddress } from '../lib/is-current-address.ts';
 import { storeText } from '../lib/store-text.ts';
 import { useMedia } from '../lib/use-media.ts';
 
@@ -36,9 +37,16 @@ export function Sidebar({ operatorName, home, groups, person, actions, unread, o
       data-rail={isRail || undefined}
       data-print="hide"
     >
-      <AppLink to={home.to} className={styles.home} aria-label={`${operatorName}, ${home.label}`}>
-        <Logo sign={isRail} name={operatorName} />
-      </AppLink>
+      {/* On the page that it leads to, the logo is no link. */}
+      {isCurrentAddress(home.to) ? (
+        <span className={styles.home}>
+          <Logo sign={isRail} name={operatorName} />
+        </span>
+      ) : (
+        <AppLink to={home.to} className={styles.home} aria-label={`${operatorName}, ${home.label}`}>
+          <Logo sign={isRail} name={operatorName} />
+        </AppLink>
+      )}
       {onSearch && (
         <div className={styles.search}>
           <SearchButton onPress={onSearch} isRail={isRail} />

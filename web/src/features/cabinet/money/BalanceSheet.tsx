@@ -159,8 +159,8 @@ function MoneyActions({ balances }: Pick<Props, 'balances'>) {
           Пополнить
         </ButtonLink>
       )}
-      {/* Without money there is nothing to distribute. */}
-      {balances?.notDistSum !== 0 && (
+      {/* Without money, or with one network, there is nothing to distribute. */}
+      {balances?.notDistSum !== 0 && balances?.accounts.length !== 1 && (
         <ButtonLink to={paths.distribute} size="small">
           Распределить
         </ButtonLink>
