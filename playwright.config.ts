@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { FIREFOX_FILES, testMatch } from './e2e/choose-files.ts';
+import { firefoxMatch, testMatch } from './e2e/choose-files.ts';
+import { FIREFOX_PREFERENCES } from './e2e/firefox.ts';
 import { findBrowser, findFirefox } from './scripts/install-browser.ts';
 
 export default defineConfig({
@@ -50,7 +51,7 @@ export default defineConfig({
     {
       // The Firefox that carriers have, over WebDriver BiDi (e2e/firefox.ts, decision 124).
       name: 'firefox',
-      testMatch: FIREFOX_FILES,
+      testMatch: firefoxMatch(),
       grep: /@firefox/,
       use: {
         browserName: 'firefox',
@@ -58,8 +59,7 @@ export default defineConfig({
         viewport: { width: 1440, height: 900 },
         launchOptions: {
           executablePath: findFirefox(),
-          // Firefox has no emulation of reduced motion, so the test sets the desktop's preference.
-          firefoxUserPrefs: { 'ui.prefersReducedMotion': 1 },
+          firefoxUserPrefs: FIREFOX_PREFERENCES,
         },
       },
     },

@@ -4,13 +4,15 @@ import { dealShare } from '../scripts/deal-shares.ts';
 
 /** Files of every run: how a user joins, and how money is moved. */
 const ALWAYS = ['main-job', 'sign-in', 'distribute', 'transfer-to-card'];
-/** The files whose tests tagged `@firefox` run in Firefox as well, in every run. */
+/** Files of every run whose tests tagged `@firefox` run in Firefox as well. */
 export const FIREFOX_FILES = [
+  'main-job',
   'sign-in',
   'order-cards',
   'distribute',
   'transfer-to-card',
-  'fit-into-rows',
+  'accept-document',
+  'driver-page',
   'print-operations',
 ].map((name) => `${name}.spec.ts`);
 
@@ -26,6 +28,12 @@ export function filesOfShare(files: readonly SpecFile[], share: number): string[
 export function testMatch(share = process.env.E2E_SHARE): string | string[] {
   if (share === undefined || share === '') return '*.spec.ts';
   return filesOfShare(specFiles(), Number(share)).map((name) => `${name}.spec.ts`);
+}
+
+/** Returns the `testMatch` of Firefox, where the tag chooses among the tests: those of every run are in each share. */
+export function firefoxMatch(share = process.env.E2E_SHARE): string | string[] {
+  const chosen = testMatch(share);
+  return typeof chosen === 'string' ? chosen : [...new Set([...FIREFOX_FILES, ...chosen])];
 }
 
 export function specFiles(): SpecFile[] {

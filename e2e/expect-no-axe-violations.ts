@@ -11,6 +11,15 @@ const OPTIONS: axe.RunOptions = {
   preload: { assets: ['media'] },
   runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
 };
+/**
+ * Firefox ESR 153 loses its tab in this rule when a dialog is open. Its PDF viewer, in a frame, is a page of its own
+ * that refuses axe's messages. Chromium checks the same elements by all rules.
+ */
+const OPTIONS_IN_FIREFOX: axe.RunOptions = {
+  ...OPTIONS,
+  iframes: false,
+  rules: { 'aria-dialog-name': { enabled: false } },
+};
 
 /** Omits the HTML of each checked element, which a failure here does not show. */
 const source = `${fs.readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')}
@@ -27,7 +36,9 @@ type AxeWindow = { axe: typeof axe; checkedElements?: Element[] };
  */
 export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<void> {
   await expect(page.locator('html[data-loading]')).toHaveCount(0);
-  for (const frame of page.frames()) {
+  const inFirefox = page.context().browser()?.browserType().name() === 'firefox';
+  const options = inFirefox ? OPTIONS_IN_FIREFOX : OPTIONS;
+  for (const frame of inFirefox ? [page.mainFrame()] : page.frames()) {
     const hasAxe = await frame.evaluate(() => 'axe' in window);
     if (!hasAxe) await frame.evaluate(source);
   }
@@ -63,7 +74,7 @@ export async function expectNoAxeViolations(page: Page, part = 'html'): Promise<
         return again.violations.length > 0;
       }
     },
-    { part, known, options: OPTIONS },
+    { part, known, options },
   );
   expect(violations).toEqual([]);
   remember();

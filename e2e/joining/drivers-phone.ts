@@ -1,15 +1,24 @@
-import type { Page } from '@playwright/test';
+import type { APIRequestContext, Page } from '@playwright/test';
 import { ADMIN, expect, lastCode, newPhone, signInForToken } from '../fixtures.ts';
+
+/** Gives a card to a new driver. Returns his name and phone. */
+export async function givenDriver(
+  request: APIRequestContext,
+  cardId: number,
+): Promise<{ name: string; phone: string }> {
+  const headers = { 'x-auth-token': await signInForToken(request, ADMIN) };
+  const phone = newPhone();
+  const data = { surname: 'Дорогин', name: phone.slice(-4), phone };
+  const driver = (await (await request.post('/api/drivers', { headers, data })).json()).data;
+  await request.post(`/api/card/${cardId}/driver/${driver.id}/set`, { headers });
+  return { name: `${data.surname} ${data.name}`, phone };
+}
 
 /** A new driver's page of a card, on his own phone: by the link that is sent from the screen, and the code that comes to it. */
 export async function openDriverPage(page: Page, own: Page, cardId: number): Promise<Page> {
-  const headers = { 'x-auth-token': await signInForToken(page.request, ADMIN) };
-  const phone = newPhone();
-  const data = { surname: 'Дорогин', name: phone.slice(-4), phone };
-  const driver = (await (await page.request.post('/api/drivers', { headers, data })).json()).data;
-  await page.request.post(`/api/card/${cardId}/driver/${driver.id}/set`, { headers });
+  const { name, phone } = await givenDriver(page.request, cardId);
   await page.goto(`/cabinet/drivers?card=${cardId}`);
-  await page.getByRole('button', { name: `Отправить ссылку: Дорогин ${phone.slice(-4)}` }).click();
+  await page.getByRole('button', { name: `Отправить ссылку: ${name}` }).click();
   const url = await page
     .getByRole('dialog', { name: 'Ссылка для водителя' })
     .getByLabel('Ссылка')

@@ -14,7 +14,7 @@ import {
 import { moscowDay, russianDay } from '../fleet/moscow-calendar.ts';
 
 /** The whole path of a carrier's money through real screens: from a phone number to fuel in the tank. */
-test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid for, fuels and sees where every ruble went', async ({
+test('§1.2 §1.4 §1.6 §1.9 §1.11 §1.14 §1.15 a new carrier orders, is paid for, fuels and sees where every ruble went @firefox', async ({
   page,
   browser,
 }) => {

@@ -35,7 +35,7 @@ test('§2.76 the buttons of all invoices have their own names, and none makes an
   await expect(page.getByRole('link', { name: 'Выставить счёт' })).toHaveCount(0);
 });
 
-test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum and waits to be paid @phone', async ({
+test('§2.71 §2.72 §5.27 §5.28 §4.36 an invoice is issued for a typed sum and waits to be paid @firefox @phone', async ({
   page,
 }) => {
   await signIn(page, ADMIN);
@@ -161,7 +161,7 @@ test('§2.72 §5.28 the browser’s Back brings the sum back into the field, in 
   });
 });
 
-test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a refused one is not', async ({
+test('§2.76 §7.40 §7.41 §9.15 an invoice that comes late is printed, and a refused one is not @firefox', async ({
   page,
   failures,
 }) => {

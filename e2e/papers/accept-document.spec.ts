@@ -124,7 +124,9 @@ test('§2.95 an action on a document has the document’s name for a screen read
   ]);
 });
 
-test('§2.96 §2.97 §4.31 §5.18 a document is confirmed by the sixth digit of its code', async ({ page }) => {
+test('§2.96 §2.97 §4.31 §5.18 a document is confirmed by the sixth digit of its code @firefox', async ({
+  page,
+}) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
   const before = await lastMessageId(page.request, ADMIN);

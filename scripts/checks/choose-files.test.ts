@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { FIREFOX_FILES, filesOfShare, specFiles } from '../../e2e/choose-files.ts';
+import { FIREFOX_FILES, filesOfShare, firefoxMatch, specFiles } from '../../e2e/choose-files.ts';
 import { SHARES } from '../deal-shares.ts';
 
 const shares = Array.from({ length: SHARES }, (_, share) => filesOfShare(specFiles(), share));
@@ -34,7 +34,15 @@ test('a share that there is not is refused', () => {
   expect(() => filesOfShare(specFiles(), SHARES)).toThrow('a share is a number from 0 to 7, not 8');
 });
 
-test('each file that runs in Firefox has a test with its tag', () => {
+test('Firefox runs its own files in each share, and every file without a share', () => {
+  expect(firefoxMatch('')).toBe('*.spec.ts');
+  for (const [share, names] of shares.entries())
+    expect([...firefoxMatch(String(share))].toSorted()).toEqual(
+      [...new Set([...FIREFOX_FILES, ...names.map((name) => `${name}.spec.ts`)])].toSorted(),
+    );
+});
+
+test('each file that runs in Firefox in every run has a test with its tag', () => {
   const folder = path.join(import.meta.dirname, '../../e2e');
   const files = fs.readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const without = FIREFOX_FILES.filter((name) => {
