@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
-import { lastCode, lastMessageId, madeUpInn, newPhone, test } from '../fixtures.ts';
+import { givenDriver } from '../joining/drivers-phone.ts';
+import { ADMIN, lastCode, lastMessageId, madeUpInn, newPhone, signInForToken, test } from '../fixtures.ts';
 import { WebKitPage } from './web-driver.ts';
 
 const PORT = Number(process.env.WEBKIT_PORT ?? 4799);
@@ -35,6 +36,47 @@ test('a carrier joins and orders a card in WebKitGTK', async ({ request }) => {
   await page.click('checkbox', /Соглашение прочитано/);
   await page.click('button', /^Соглашаюсь$/);
   await page.find('heading', /Мои карты/);
+});
+
+test('money goes to a card by a code in WebKitGTK', async ({ request }) => {
+  await signIn(request, ADMIN);
+  await page.waitForAddress(/^\/cabinet/);
+  await page.open('/cabinet/card-payment/1');
+  await page.click('field', /^Карта/);
+  await page.click('option', /Газпромнефть/);
+  await page.type(/^Сумма/, '12,50');
+  await confirm(request, ADMIN, () => page.click('button', /^Далее$/));
+  await page.find('text', /^Деньги (на карте|в пути)/);
+  await page.open('/cabinet/card-transactions?type=1');
+  await page.find('text', /12,50/);
+});
+
+test('a document of a month is found and confirmed by a code in WebKitGTK', async ({ request }) => {
+  await signIn(request, ADMIN);
+  await page.waitForAddress(/^\/cabinet/);
+  await page.open('/cabinet/documents');
+  await page.click('option', /^[А-Я][а-я]+ \d{4}$/);
+  await page.click('option', /^Ждут подтверждения$/);
+  await page.click('button', /^Действия: УПД/);
+  await confirm(request, ADMIN, () => page.click('menuitem', /^Подтвердить$/));
+  await page.click('option', /^Подтверждённые$/);
+  await page.find('text', /^Получен/);
+});
+
+test('a driver opens his card by a link and a code in WebKitGTK', async ({ request }) => {
+  const headers = { 'x-auth-token': await signInForToken(request, ADMIN) };
+  const { data } = await (await request.get('/api/card', { headers })).json();
+  const card = data.find(({ status }: { status: { id: number } }) => status.id === 1);
+  const { name, phone } = await givenDriver(request, card.id);
+  await signIn(request, ADMIN);
+  await page.waitForAddress(/^\/cabinet/);
+  await page.open(`/cabinet/drivers?card=${card.id}`);
+  await page.click('button', new RegExp(`^Отправить ссылку: ${name}$`));
+  const link = await page.readValue(/^Ссылка/);
+  await page.open(new URL(link).pathname);
+  await confirm(request, phone, () => page.click('button', /^Получить код$/));
+  await page.click('button', /^Открыть карту$/);
+  await page.find('heading', /Последние заправки/);
 });
 
 /** Signs in through the screens. */

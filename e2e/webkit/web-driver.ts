@@ -15,6 +15,9 @@ const SELECTORS = {
   heading: 'h1, h2, h3, h4, [role=heading]',
   checkbox: 'input[type=checkbox]',
   field: 'input:not([type=checkbox]), textarea, select',
+  option: 'option, [role=option]',
+  menuitem: '[role=menuitem]',
+  text: 'td, p, span, strong, h2',
 };
 type Kind = keyof typeof SELECTORS;
 type Answer = { value: unknown };
@@ -90,6 +93,11 @@ export class WebKitPage {
     });
   }
 
+  async readValue(name: RegExp): Promise<string> {
+    const element = await this.find('field', name);
+    return String(await this.evaluate('return arguments[0].value', { [ELEMENT]: element }));
+  }
+
   async waitForAddress(path: RegExp): Promise<void> {
     await waitFor(`the address ${path}`, async () =>
       path.test(String(await this.evaluate(`return location.pathname`))),
@@ -111,7 +119,8 @@ const FIND = `
     (item.getAttribute('aria-labelledby') || '').split(' ').map((id) => document.getElementById(id)?.textContent || '').join(' ').trim() ||
     [...(item.labels || [])].map((label) => label.textContent).join(' ').trim() ||
     item.innerText || item.value || '';
-  const isVisible = (item) => item.type === 'checkbox' || item.checkVisibility?.({ checkVisibilityCSS: true }) !== false;
+  // A closed list and a drawn box have their elements hidden, and are clicked all the same.
+  const isVisible = (item) => item.type === 'checkbox' || item.tagName === 'OPTION' || item.checkVisibility?.({ checkVisibilityCSS: true }) !== false;
   return [...document.querySelectorAll(selector)].find((item) => isVisible(item) && pattern.test(getName(item).replace(/\\s+/g, ' ').trim())) || null;`;
 
 async function send(url: string, body: unknown): Promise<unknown> {
