@@ -5,6 +5,9 @@ import { callForFile } from '../../../server/call-for-file.ts';
 import { Button } from '../../../ui/Button.tsx';
 import styles from './InvoicePreview.module.css';
 
+/** Firefox's viewer opens the outline of a PDF over its page otherwise. */
+const WITHOUT_SIDEBAR = '#pagemode=none';
+
 type Props = {
   id: number;
   number: string;
@@ -35,7 +38,7 @@ export function InvoicePreview({ id, number, stays = false }: Props) {
         {shown && pdfUrl !== 'on its way' && (
           <iframe
             className={styles.paper}
-            src={pdfUrl}
+            src={`${pdfUrl}${WITHOUT_SIDEBAR}`}
             title={`Счёт № ${number}`}
             onLoad={() => setLoaded(true)}
           />
