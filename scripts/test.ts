@@ -95,7 +95,15 @@ async function runVitest(): Promise<void> {
 async function runSimulation(): Promise<void> {
   const file = path.join(scratch, 'simulation.json');
   const env = { SIMULATION_SUMMARY: file };
-  const code = await run('simulation', env, BESIDE_TESTS, 'node', 'tools/simulation/simulate.ts', '--ci');
+  const code = await run(
+    'simulation',
+    env,
+    BESIDE_TESTS,
+    'node',
+    '--max-semi-space-size=64',
+    'tools/simulation/simulate.ts',
+    '--ci',
+  );
   const counts = readJson<{ passed: number; failed: number; failures: string[] }>(file);
   for (const message of counts?.failures ?? []) remember(path.join(root, 'simulation'), 'a seed', message);
   report('simulation', counts?.passed ?? 0, countFailedOrOne(code === 0, counts?.failed ?? 0));

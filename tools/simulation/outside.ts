@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PARTNER, PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import type { MailGateway } from '../../api/src/gateways/mail/mail.ts';
@@ -26,8 +27,12 @@ export interface ExternalServices {
   close(): Promise<void>;
 }
 
+const CUT_MS = 5000;
+const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`;
+
 /** Friday; the month ends within the first week. */
-const START_TIME = '2026-09-25T06:00:00Z';
+export const START_TIME = '2026-09-25T06:00:00Z';
 
 export async function openExternalServices(databaseUrl: string): Promise<ExternalServices> {
   const owner = new pg.Client({ connectionString: databaseUrl, application_name: 'simulation' });
@@ -55,10 +60,12 @@ export async function openExternalServices(databaseUrl: string): Promise<Externa
     refuseMessages: (count) => void (refused = count),
     lastCode: (phone) => outbox.messages(phone).find((message) => message.code !== null)?.code ?? null,
     async cutConnections() {
-      await owner.query(
-        `select pg_terminate_backend(pid, 5000) from pg_stat_activity
-         where datname = current_database() and pid <> pg_backend_pid()`,
-      );
+      const deadline = performance.now() + CUT_MS;
+      // The server's own wait for an ended connection sleeps for a tenth of a second each time.
+      while ((await owner.query(END_OTHERS)).rowCount !== 0) {
+        if (performance.now() > deadline) throw new Error('connections to the database do not end');
+        await sleep(1);
+      }
     },
     complain: (problem) => void complaints.push(problem),
     close: () => owner.end(),

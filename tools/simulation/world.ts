@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import type { TestApi } from '../../api/src/testing/api.ts';
 import { givenPerson, givenStaff, type GivenPerson } from '../../api/src/testing/givens/factories.ts';
+import { chooseScratchFolder } from '../../scripts/choose-scratch-folder.ts';
 import { releaseJobs } from './release-jobs.ts';
 import { openExternalServices, type ExternalServices } from './outside.ts';
 import type { PlannedFault } from './fault-points.ts';
@@ -43,7 +43,7 @@ export interface World {
 }
 
 export async function openWorld(databaseUrl: string): Promise<World> {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'magistral-simulation-'));
+  const dataDir = mkdtempSync(path.join(chooseScratchFolder(), 'magistral-simulation-'));
   const outside = await openExternalServices(databaseUrl);
   const coverage = new Map<string, number>();
   const portal = await startPortal(databaseUrl, dataDir, outside);
