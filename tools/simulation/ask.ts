@@ -25,6 +25,8 @@ export interface PortalResponse {
   status: number;
   data: Untyped;
   body: Untyped;
+  /** The response as it was sent, for files. */
+  bytes: Uint8Array;
 }
 
 const TRIES = 12;
@@ -54,7 +56,7 @@ export async function ask(
     const { statusCode: status } = answer;
     const isJson = answer.headers['content-type']?.toString().includes('json');
     const body: Untyped = isJson ? answer.json() : {};
-    if (status < 500) return { status, data: body.data, body };
+    if (status < 500) return { status, data: body.data, body, bytes: answer.rawPayload };
     if (!world.disturbed)
       throw new Failure(`${method} ${url} was answered ${status}: ${answer.body.slice(0, 300)}`);
     await sleep(PAUSE_MS);
@@ -76,7 +78,7 @@ async function toInjectOptions(method: Method, url: string, input: RequestInput)
       headers: { ...headers, 'content-type': 'application/json' },
       payload: JSON.stringify(input.json),
     };
-  if (input.form) {
+  if (input.form && !input.file) {
     const fields = Object.entries(input.form).map(([name, value]) => [name, String(value)]);
     const payload = new URLSearchParams(fields).toString();
     return {
@@ -88,6 +90,7 @@ async function toInjectOptions(method: Method, url: string, input: RequestInput)
   }
   if (!input.file) return { method, url, headers };
   const form = new FormData();
+  for (const [name, value] of Object.entries(input.form ?? {})) form.set(name, String(value));
   form.set(input.file.field, new Blob([new Uint8Array(input.file.bytes)]), input.file.name);
   const written = new Response(form);
   headers['content-type'] = written.headers.get('content-type') ?? '';
@@ -115,6 +118,20 @@ export async function confirmApproval(world: World, id: number): Promise<void> {
   });
   if (answer.status !== 200 && !(world.disturbed && answer.status === 409))
     throw new Failure(`not confirmed: ${answer.status} ${JSON.stringify(answer.body)}`);
+}
+
+/** Makes a change of staff, which another member confirms where two are needed. Anything else is a failure. */
+export async function changeAsStaff(
+  world: World,
+  method: 'POST' | 'PUT',
+  url: string,
+  json: object,
+): Promise<void> {
+  const { token } = world.staff;
+  const answer = await ask(world, method, url, { token, json, key: newKey(world) });
+  if (answer.status === 202) await confirmApproval(world, answer.data.approval.id);
+  else if (answer.status !== 200)
+    throw new Failure(`${method} ${url} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
 }
 
 /** A key that no other request of this run has. */

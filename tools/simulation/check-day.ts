@@ -1,7 +1,8 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { checkBooks } from '../../api/src/modules/backoffice/reconciliation/check-books.ts';
 import { checkScreens } from './check-screens.ts';
-import { total, unallocatedRange, type Card, type Company, type Sale } from './truth.ts';
+import { checkProgramme } from './check-programme.ts';
+import { signed, total, unallocatedRange, type Card, type Company, type Sale } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 const SCREENS_EVERY = 3;
@@ -18,6 +19,7 @@ export async function checkDay(world: World): Promise<void> {
     if (place % SCREENS_EVERY === day % SCREENS_EVERY)
       await checkScreens(world, company, { reported: reported.filter((sale) => sale.company === company) });
   }
+  await checkProgramme(world, reported);
   await checkOpenCases(world);
   const differences = await checkBooks(world.portal.ctx.db.system);
   if (differences.length > 0) throw new Failure(`the books disagree: ${JSON.stringify(differences[0])}`);
@@ -101,8 +103,6 @@ const isDoneAt =
   (partnerId: FirstPartnerId) =>
   ({ card, done }: Company['movements'][number]): boolean =>
     done === true && card.partnerId === partnerId;
-
-const signed = ({ refundOf, sum }: Sale): number => (refundOf ? -sum : sum);
 
 /** Checks that our card and its network's are the same, except for what the network has not reported yet. */
 function checkCard({ outside, truth }: World, card: Card, { books, reported }: DaySnapshot): void {

@@ -1,6 +1,6 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
 import { retryUntilAnswered } from './ask.ts';
-import { total, unallocatedRange, type Company, type Sale } from './truth.ts';
+import { ownMoney, total, unallocatedRange, type Company, type Sale } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 /**
@@ -25,7 +25,7 @@ export async function checkScreens(
   const onPartners = total(client.accounts.map(({ sum }: { sum: number }) => Math.round(sum * 100)));
   const onCards = total(cards.map(({ card_sum: sum }) => Math.round(sum * 100)));
   const fuel = total(reported.map(({ refundOf, sum }) => (refundOf ? -sum : sum)));
-  assertEqual('money altogether', (unallocated + onPartners + onCards) / 100, company.paidIn - fuel);
+  assertEqual('money altogether', (unallocated + onPartners + onCards) / 100, ownMoney(company) - fuel);
 
   const purchases = (await get(`/api/operations?typeId=${OPERATION_TYPE.purchase}`)).meta;
   assertEqual(
@@ -42,7 +42,7 @@ export async function checkScreens(
     data.opening + data.came_in - data.went_out,
     Math.round(data.closing * 100),
   );
-  assertEqual('the statement’s end', data.closing, company.paidIn - fuel);
+  assertEqual('the statement’s end', data.closing, ownMoney(company) - fuel);
 }
 
 function today({ outside }: World): URLSearchParams {

@@ -9,6 +9,8 @@ interface Sums {
   transit: number;
   min: number;
   broken: number;
+  hold: number;
+  authorised: number;
 }
 
 /**
@@ -22,8 +24,11 @@ export async function checkStep(world: World): Promise<string> {
        sum(balance_kopecks) filter (where kind = 'bank')::bigint as bank,
        sum(balance_kopecks) filter (where kind = 'unallocated')::bigint as unallocated,
        sum(balance_kopecks) filter (where kind = 'in-transit')::bigint as transit,
-       min(balance_kopecks) filter (where kind in ('in-transit', 'partner', 'card'))::bigint as least,
-       count(*) filter (where kind = 'debt' and balance_kopecks > 0)::bigint as broken
+       min(balance_kopecks) filter (where kind in ('in-transit', 'partner', 'card', 'hold'))::bigint as min,
+       count(*) filter (where kind = 'debt' and balance_kopecks > 0)::bigint as broken,
+       coalesce(sum(balance_kopecks) filter (where kind = 'hold'), 0)::bigint as hold, (
+         select coalesce(sum(held_kopecks), 0)::bigint from authorisation
+         where authorisation.company_id = ledger_account.company_id and state = 'approved') as authorised
      from ledger_account group by company_id`,
   );
   const seen = new Map(rows.map((row) => [Number(row.company), row]));
@@ -36,6 +41,7 @@ export async function checkStep(world: World): Promise<string> {
     if (sums.all !== 0) fail('its accounts do not add up to zero');
     if (sums.bank !== -company.paidIn) fail(`the bank has brought ${company.paidIn}`);
     if (sums.min < 0 || sums.broken > 0) fail('an account is below its floor');
+    if (sums.hold !== sums.authorised) fail('what is on hold is not what pumps may sell');
     const { min: least, max } = unallocatedRange(company);
     if (sums.unallocated < least || sums.unallocated > max)
       fail(`unallocated must be from ${least} to ${max}`);

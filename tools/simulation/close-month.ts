@@ -1,6 +1,12 @@
+import type { FirstPartnerId } from '#contract/ids.ts';
 import { CLOSING_KINDS } from '#contract/papers/closing.ts';
-import { ask, confirmApproval, retryUntilAnswered } from './ask.ts';
+import { acceptInvoices } from './actions/network-money.ts';
+import { closeAdvances, issueAdvances } from './advances.ts';
+import { changeAsStaff, retryUntilAnswered } from './ask.ts';
 import { doDueJobs, doLoop } from './queue.ts';
+import { includedVat } from './purchase-terms.ts';
+import { checkTaxBooks } from './check-tax-books.ts';
+import { findLastDay, signed, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 /** On the first morning of a month staff close the previous one. What is still open goes into the next set. */
@@ -10,13 +16,14 @@ export async function closeMonthIfOver(world: World): Promise<void> {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1)).toISOString().slice(0, 7);
   for (let loop = 0; loop < world.portal.loops.length; loop += 1) await doLoop(world, loop);
   const json = { date: month, despite: CLOSING_KINDS, reason: 'Остальное войдёт в следующий комплект' };
-  const { token } = world.staff;
-  const answer = await ask(world, 'POST', '/staff/api/documents/close-month', { token, json });
-  if (answer.status === 202) await confirmApproval(world, answer.data.approval.id);
-  else if (answer.status !== 200)
-    throw new Failure(`the month was not closed: ${JSON.stringify(answer.body)}`);
+  closeAdvances(world, findLastDay(month));
+  await changeAsStaff(world, 'POST', '/staff/api/documents/close-month', json);
   await doDueJobs(world, () => 0);
+  // The closing has numbered the last advances of the month; this publishes them.
+  await issueAdvances(world);
   await checkDocuments(world, month);
+  await checkTaxBooks(world, month);
+  await acceptInvoices(world, month);
   world.count('month closed');
 }
 
@@ -24,6 +31,10 @@ interface MonthDocument {
   kind: string | null;
   partner_id: number;
   sum: number | null;
+  vat: number | null;
+  /** Addresses of its PDF and of its file in the State's form. */
+  url: string;
+  xml: string | null;
 }
 
 /**
@@ -32,25 +43,44 @@ interface MonthDocument {
 async function checkDocuments(world: World, month: string): Promise<void> {
   const { truth, outside } = world;
   const now = outside.clock.now();
+  const opened = truth.companies[Number(month.slice(5)) % truth.companies.length];
   for (const company of truth.companies) {
     const { data } = await retryUntilAnswered(world, 'GET', `/api/doc?year=${month.slice(0, 4)}`, {
       token: company.admin.token,
     });
     const documents = (data[month] ?? []) as MonthDocument[];
-    const fuel = new Map<number, number>();
+    if (company === opened) await openDocuments(world, company, documents);
+    const fuel = new Map<FirstPartnerId, number>();
     for (const sale of truth.sales) {
       if (sale.company !== company || sale.isPrinted || sale.reportedAt > now) continue;
       sale.isPrinted = true;
       const before = fuel.get(sale.card.partnerId) ?? 0;
-      fuel.set(sale.card.partnerId, before + (sale.refundOf ? -sale.sum : sale.sum));
+      fuel.set(sale.card.partnerId, before + signed(sale));
     }
     for (const [partnerId, sum] of fuel) {
       const upd = documents.filter((paper) => paper.kind === 'upd' && paper.partner_id === partnerId);
-      const printed = upd.map((paper) => Math.round((paper.sum ?? 0) * 100));
-      if (sum > 0 && String(printed) !== String([sum]))
+      const printed = upd.map((paper) =>
+        [paper.sum, paper.vat].map((rubles) => Math.round((rubles ?? 0) * 100)),
+      );
+      if (sum > 0 && String(printed) !== String([sum, includedVat(sum)]))
         throw new Failure(
           `УПД of company ${company.id} for partner ${partnerId} print ${printed}, must be ${sum}`,
         );
+      if (sum > 0) company.upds.push({ month, partnerId, sum, isCorrected: false });
     }
   }
+}
+
+/** A person opens the documents of a month; they are made now. A caller whose connections were cut asks again. */
+async function openDocuments(
+  world: World,
+  { admin }: Company,
+  documents: readonly MonthDocument[],
+): Promise<void> {
+  for (const { url: pdf, xml } of documents)
+    for (const url of xml === null ? [pdf] : [pdf, xml]) {
+      const { bytes } = await retryUntilAnswered(world, 'GET', url, { token: admin.token });
+      if (bytes.length === 0) throw new Failure(`${url} is an empty file`);
+      world.count('document opened');
+    }
 }

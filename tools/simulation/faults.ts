@@ -1,5 +1,6 @@
 import { POINTS, type PlannedFault } from './fault-points.ts';
 import { COMMAND_OUTCOMES } from './network.ts';
+import { PUMP_WAYS } from './step.ts';
 
 /** Each fault of a process that a run may plan. */
 export const PROCESS_FAULTS: readonly Omit<PlannedFault, 'nth'>[] = POINTS.flatMap((point) => [
@@ -7,7 +8,7 @@ export const PROCESS_FAULTS: readonly Omit<PlannedFault, 'nth'>[] = POINTS.flatM
   { effect: 'cut' as const, point },
 ]);
 
-/** Every kind of fault, and of acting for several companies, that a run can meet; the fixed seed must have met each of them. */
+/** Every kind of fault, and of each newer area, that a run can meet; the fixed seed must have met each of them. */
 export const FAULTS: readonly string[] = [
   ...PROCESS_FAULTS.map(({ effect: kind, point }) => `${kind} ${point}`),
   ...COMMAND_OUTCOMES.filter((outcome) => outcome !== 'done').map((outcome) => `answer ${outcome}`),
@@ -28,4 +29,12 @@ export const FAULTS: readonly string[] = [
   'company seen by its firm',
   'money moved by a firm',
   'delegation ended',
+  'own companies compared',
+  ...PUMP_WAYS.map((way) => `pump ${way}`),
+  'network paid',
+  'network invoice accepted',
+  'invoice with differences',
+  'УПД corrected',
+  'tax books checked',
+  'own tax book compared',
 ];

@@ -20,8 +20,6 @@ export interface Size {
   faultEvery?: number;
   /** Approximate number of actions of one company per day. */
   actionsPerDay?: number;
-  /** Drivers fuel by codes, too. */
-  pumps?: boolean;
 }
 
 const ACTIONS_PER_DAY = 2;
@@ -35,11 +33,9 @@ export function makeSteps({
   companies,
   faultEvery = FAULT_EVERY,
   actionsPerDay = ACTIONS_PER_DAY,
-  pumps = false,
 }: Size): Step[] {
   const random = seededRandom(seed);
   const decks = dealDecks(random);
-  const weighted = listWeightedSteps(pumps);
   const steps: Step[] = [];
   const add = (action: SimulatedAction, more: Partial<Step> = {}): void => {
     const fault = random.chance(1 / faultEvery) ? pickFault(random, decks, action) : undefined;
@@ -61,7 +57,7 @@ export function makeSteps({
     add({ kind: 'bank-file', repeats: random.whole(0, 3) });
     const actions = companies * actionsPerDay;
     for (let action = 0; action < actions; action += 1) {
-      add(random.pick(weighted)(random, decks));
+      add(random.pick(WEIGHTED_STEPS)(random, decks));
       if (random.chance(0.4)) add({ kind: 'jobs', choices: choices(random, random.whole(1, 5)) });
       if (random.chance(0.25)) add({ kind: 'loop', choice: random.whole(0, 9999) });
     }
@@ -142,7 +138,7 @@ const SALES: readonly SaleWay[] = [
 type MakeStep = (random: SeededRandom, decks: Decks) => SimulatedAction;
 
 /** Repeats each action by its frequency. */
-const listWeightedSteps = (pumps: boolean): readonly MakeStep[] => [
+const WEIGHTED_STEPS: readonly MakeStep[] = [
   ...repeatTimes<MakeStep>(5, (random, decks) => ({
     kind: 'move',
     toCard: true,
@@ -167,7 +163,7 @@ const listWeightedSteps = (pumps: boolean): readonly MakeStep[] => [
     sum: kopecks(random, 4000),
     way: decks.sale(),
   })),
-  ...repeatTimes<MakeStep>(pumps ? 4 : 0, (random, decks) => ({
+  ...repeatTimes<MakeStep>(4, (random, decks) => ({
     kind: 'fuel-by-code',
     litres: random.whole(1, 60),
     way: decks.pump(),
@@ -197,11 +193,12 @@ const listWeightedSteps = (pumps: boolean): readonly MakeStep[] => [
   })),
   ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
   ...repeatTimes<MakeStep>(4, () => ({ kind: 'read' })),
+  ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'correct-upd', percent: random.whole(50, 99) })),
   ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'delegate', choice: random.whole(0, 9999) })),
   ...repeatTimes<MakeStep>(1, (random) => ({
     kind: 'storm',
     people: random.whole(2, 5),
-    sum: kopecks(random, 9000),
+    sum: kopecks(random, random.chance(0.3) ? 40_000 : 9000),
   })),
   ...repeatTimes<MakeStep>(2, (random, decks) => decks.rare()(random, decks)),
 ];
@@ -212,6 +209,7 @@ function repeatTimes<One>(times: number, nonNullable: One): One[] {
 
 const RARE_STEPS: readonly MakeStep[] = [
   (random) => ({ kind: 'order', partnerId: random.pick(PARTNER_IDS), count: 1 }),
+  (random) => ({ kind: 'pay-network', partnerId: random.pick(PARTNER_IDS), sum: kopecks(random, 20_000) }),
   (random) => ({ kind: 'credit', sum: random.whole(0, 5) * 1_000_00 }),
   (random) => ({ kind: 'resale', choice: random.whole(0, 9999) }),
   () => ({ kind: 'stranger' }),

@@ -1,4 +1,5 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
+import { issueAdvances } from './advances.ts';
 import { retryUntilAnswered, newKey } from './ask.ts';
 import { checkDay } from './check-day.ts';
 import { closeMonthIfOver } from './close-month.ts';
@@ -26,6 +27,8 @@ export async function night(world: World, choice: number): Promise<void> {
   await settleEverything(world, choice + 1);
   await world.revive();
   await world.undisturbed(() => checkDay(world));
+  await issueAdvances(world);
+  await world.revive();
   truth.userDays += truth.companies.length;
   outside.clock.setTo(nextMorning(outside.clock.now()));
   await closeMonthIfOver(world);

@@ -1,11 +1,15 @@
+import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { loadBankFile, pay } from './actions/bank.ts';
 import { viewScreens, setBlocked, setLimit } from './actions/card.ts';
+import { correctUpd } from './actions/correct-upd.ts';
 import { changeDelegation } from './actions/delegation.ts';
 import { joinProgramme, orderMore, setUpCards } from './actions/joining.ts';
 import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './actions/money.ts';
+import { payNetwork } from './actions/network-money.ts';
 import { fuelByCode } from './actions/pump.ts';
 import { buy, refund, reportSaleAgain, reportUnknownCardSale } from './actions/station.ts';
 import { night } from './night.ts';
+import { PUMP_PRICE } from './purchase-terms.ts';
 import { doDueJob, doLoop } from './queue.ts';
 import type { SimulatedAction, Step } from './step.ts';
 import { storm } from './storm.ts';
@@ -24,9 +28,31 @@ async function playStep(world: World, step: Step): Promise<void> {
   const { companies } = world.truth;
   const company = companies[step.company % companies.length];
   if (!(await playAlone(world, step)) && company) {
+    if (await playCompany(world, company, step)) return;
     const card = company.cards[step.card % company.cards.length];
-    if (!(await playCompany(world, company, step)) && card) await playCard(world, { company, card }, step);
+    const chosen = findBuyer(world, step) ?? (card && { company, card });
+    if (chosen) await playCard(world, chosen, step);
   }
+}
+
+/** Returns the first card, from the step's own on, that can buy what the step asks for: a day in which no card can is no test. */
+function findBuyer(
+  { truth: { companies }, outside }: World,
+  step: Step,
+): { company: Company; card: Card } | null {
+  if (step.kind !== 'buy' && step.kind !== 'fuel-by-code') return null;
+  const sum = step.kind === 'buy' ? step.sum : PUMP_PRICE;
+  for (const company of startAt(companies, step.company))
+    for (const card of startAt(company.cards, step.card)) {
+      const there = outside.networks[card.partnerId].cards.get(card.number);
+      if (there?.status === CARD_STATUS.active && there.balance >= sum) return { company, card };
+    }
+  return null;
+}
+
+function startAt<Item>(items: readonly Item[], place: number): Item[] {
+  const at = place % Math.max(1, items.length);
+  return [...items.slice(at), ...items.slice(0, at)];
 }
 
 /** Plays the steps that concern no existing company. */
@@ -43,6 +69,9 @@ async function playAlone(world: World, step: SimulatedAction): Promise<boolean> 
       break;
     case 'loop':
       await doLoop(world, step.choice);
+      break;
+    case 'pay-network':
+      await payNetwork(world, step.partnerId, step.sum);
       break;
     case 'silence':
       world.outside.networks[step.partnerId].fallSilent(step.seconds);
@@ -79,8 +108,13 @@ async function playCompany(world: World, company: Company, step: Step): Promise<
     case 'credit':
       await setCredit(world, company, step.sum);
       break;
+    case 'correct-upd':
+      await correctUpd(world, company, step.percent);
+      break;
     case 'delegate':
       await changeDelegation(world, company, step.choice);
+      // A firm that was let in works at once; otherwise the company's own admin does.
+      await distribute(world, company, PARTNER.gpn, 100_00);
       break;
     case 'refund':
       refund(world, company, step.choice);

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { checkStep } from './check-step.ts';
 import { play } from './play.ts';
+import { enterPurchaseTerms } from './purchase-terms.ts';
 import type { Step } from './step.ts';
 import { openWorld, type World } from './world.ts';
 
@@ -26,6 +27,7 @@ export async function runSteps(
   until = Infinity,
 ): Promise<Outcome> {
   const world = await openWorld(databaseUrl);
+  await enterPurchaseTerms(world);
   const trace = createHash('sha256');
   let failure: Outcome['failure'] = null;
   let at = 0;

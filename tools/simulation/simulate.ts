@@ -11,7 +11,7 @@ import { shrink } from './shrink.ts';
 import type { Step } from './step.ts';
 
 /**
- * `npm run simulate -- --seed= --days= [--companies=] [--fault-every=] [--actions=] [--seconds=] [--pumps]`: plays the days of the programme from a seed; without one,
+ * `npm run simulate -- --seed= --days= [--companies=] [--fault-every=] [--actions=] [--seconds=]`: plays the days of the programme from a seed; without one,
  * a fresh one. `--ci`: the fixed seed wholly, which must meet every kind of fault, then the commit's own until two minutes are over.
  * `--no-shrink` leaves a failure as it is.
  */
@@ -42,7 +42,6 @@ try {
       days: readNumberOption('days', 10),
       companies: readNumberOption('companies', FRESH.companies),
       ...(options.has('fault-every') ? { faultEvery: readNumberOption('fault-every', 0) } : {}),
-      pumps: options.has('pumps'),
       ...(options.has('actions') ? { actionsPerDay: readNumberOption('actions', 0) } : {}),
     };
     const seconds = readNumberOption('seconds', Infinity);

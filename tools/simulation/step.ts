@@ -30,6 +30,8 @@ export type SimulatedAction =
   | { kind: 'block'; blocked: boolean; outcome: CommandOutcome }
   | { kind: 'limit'; litres: number }
   | { kind: 'credit'; sum: number }
+  | { kind: 'pay-network'; partnerId: FirstPartnerId; sum: number }
+  | { kind: 'correct-upd'; percent: number }
   | { kind: 'delegate'; choice: number }
   | { kind: 'read' }
   | { kind: 'storm'; people: number; sum: number }
@@ -47,13 +49,15 @@ export type PaymentWay = 'invoice' | 'no-number' | 'unknown-payer' | 'look-alike
 export type SaleWay = 'at-once' | 'late' | 'very-late' | 'twice' | 'swapped' | 'offline';
 /**
  * `unused`: the code's time runs out; `unfilled`: the pump was freed to sell and the nozzle put back without a word, so the
- * hold's time runs out; `settlement-lost`: what was filled stands in the list of sales alone.
+ * hold's time runs out; `settlement-lost`: what was filled stands in the list of sales alone; `settled-early`: it was filled and
+ * reported before the question came.
  */
 export const PUMP_WAYS = [
   'settled',
   'short',
   'settled-twice',
   'settlement-lost',
+  'settled-early',
   'released',
   'cancelled',
   'unused',

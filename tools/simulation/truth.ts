@@ -14,6 +14,11 @@ export interface Truth {
   /** Sales that a network has reported again with another sum. */
   resales: Set<string>;
   userDays: number;
+  /** Kopecks that the programme has paid to each network, and that their invoices which staff accepted ask for. */
+  paidToNetworks: Record<FirstPartnerId, number>;
+  invoiced: Record<FirstPartnerId, number>;
+  /** Payment orders of the programme to networks. */
+  networkPayments: number;
 }
 
 export interface Company {
@@ -32,6 +37,22 @@ export interface Company {
   revoked: Record<FirstPartnerId, number>;
   /** Movements that the portal has accepted. */
   movements: Movement[];
+  /** Moscow day on which it joined, `YYYY-MM-DD`. */
+  since: string;
+  /** Closed months' УПД. */
+  upds: Upd[];
+  /** Kopecks that УКД of staff have given back. */
+  corrections: { day: string; sum: number }[];
+  /** Kopecks that it had paid and not used up by the end of `advanceTill`, the last day for which advances are closed. */
+  advance: number;
+  advanceTill: string;
+}
+
+interface Upd {
+  month: string;
+  partnerId: FirstPartnerId;
+  sum: number;
+  isCorrected: boolean;
 }
 
 /** A firm that a company has let in, by its admin, whose session has entered the company. */
@@ -88,6 +109,13 @@ export interface Sale {
   isPrinted: boolean;
 }
 
+/** Returns the last day of a month `YYYY-MM`. */
+export function findLastDay(month: string): string {
+  const day = new Date(`${month}-01T00:00:00Z`);
+  day.setUTCMonth(day.getUTCMonth() + 1, 0);
+  return day.toISOString().slice(0, 10);
+}
+
 export function emptyTruth(): Truth {
   return {
     companies: [],
@@ -98,12 +126,18 @@ export function emptyTruth(): Truth {
     strangers: 0,
     resales: new Set(),
     userDays: 0,
+    paidToNetworks: noSums(),
+    invoiced: noSums(),
+    networkPayments: 0,
   };
 }
 
 export function noSums(): Record<FirstPartnerId, number> {
   return Object.fromEntries(PARTNER_IDS.map((id) => [id, 0])) as Record<FirstPartnerId, number>;
 }
+
+/** Kopecks of a sale, below zero for a refund. */
+export const signed = ({ refundOf, sum }: Sale): number => (refundOf ? -sum : sum);
 
 export const total = (sums: readonly number[]): number => sums.reduce((sum, value) => sum + value, 0);
 
@@ -124,13 +158,19 @@ export function findDelegation({ delegations }: Truth, company: Company, now: Da
 
 /** Returns the possible range of unallocated funds: movements with an outcome still unknown leave a range. */
 export function unallocatedRange(company: Company): { min: number; max: number } {
-  const { paidIn, distributed, revoked, movements } = company;
+  const { distributed, revoked, movements } = company;
   const settled = movements.map(({ toCard, sum, done }) => {
     if (toCard) return done === false ? 0 : -sum;
     return done === true ? sum : 0;
   });
-  const least = paidIn + total(settled) - total(Object.values(distributed)) + total(Object.values(revoked));
+  const least =
+    ownMoney(company) + total(settled) - total(Object.values(distributed)) + total(Object.values(revoked));
   return { min: least, max: least + openSum(company) };
+}
+
+/** Kopecks that the bank has brought and that УКД have given back. */
+export function ownMoney({ paidIn, corrections }: Company): number {
+  return paidIn + total(corrections.map(({ sum }) => sum));
 }
 
 /** The most that may be in transit. */

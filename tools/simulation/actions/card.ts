@@ -2,9 +2,9 @@ import { LIMITED_PARTNER } from '#contract/ids.ts';
 import { ask, retryUntilAnswered } from '../ask.ts';
 import { viewAsFirms } from './delegation.ts';
 import type { CommandOutcome } from '../network.ts';
-import { listFurther, type Card, type Company } from '../truth.ts';
+import { isOpen, listFurther, unallocatedRange, type Card, type Company } from '../truth.ts';
 import { viewCompany } from '../view-company.ts';
-import type { World } from '../world.ts';
+import { Failure, type World } from '../world.ts';
 
 /** Requests the wanted state, so that a caller without an answer may retry. */
 export async function setBlocked(
@@ -43,5 +43,28 @@ export async function viewScreens(world: World, company: Company): Promise<void>
     await retryUntilAnswered(world, 'POST', `/api/companies/${entered.id}/enter`, { token });
     await viewCompany(world, entered, { token });
   }
+  await checkOwnCompanies(world, company, token);
   world.count('company entered');
+}
+
+/** The table of all companies of a person has his own and those that have let his firm in, each with its own money. */
+async function checkOwnCompanies(world: World, { admin }: Company, token: string): Promise<void> {
+  const { truth, outside } = world;
+  const now = outside.clock.now();
+  const lent = truth.delegations.filter((given) => given.firm.admin.id === admin.id && isOpen(given, now));
+  const own = truth.companies.filter((company) => company.admin.id === admin.id);
+  const expected = new Set([...own, ...lent.map(({ company }) => company)]);
+  const { data } = await retryUntilAnswered(world, 'GET', '/api/companies/overview', { token });
+  const shown = new Map((data as { id: number; unallocated: number }[]).map((row) => [row.id, row]));
+  if (shown.size !== expected.size)
+    throw new Failure(`a person of ${expected.size} companies sees ${shown.size}`);
+  for (const company of expected) {
+    const { min, max } = unallocatedRange(company);
+    const free = Math.round((shown.get(company.id)?.unallocated ?? Number.NaN) * 100);
+    if (!(free >= min && free <= max))
+      throw new Failure(
+        `company ${company.id} has ${free} in the table of companies, must be from ${min} to ${max}`,
+      );
+  }
+  world.count('own companies compared');
 }

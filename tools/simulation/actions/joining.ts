@@ -1,6 +1,7 @@
 import { innProblem } from '#contract/values/inn.ts';
 import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
 import { NETWORK_GOODS } from '../../../api/src/gateways/fuel-network/goods.ts';
+import { moscowDay } from '../../../api/src/lib/money-format.ts';
 import type { TestApi } from '../../../api/src/testing/api.ts';
 import { givenPerson, givenSession, type GivenPerson } from '../../../api/src/testing/givens/factories.ts';
 import { freshCode, retryUntilAnswered, newKey } from '../ask.ts';
@@ -33,6 +34,11 @@ export async function joinProgramme(world: World, partnerId: FirstPartnerId, cou
     distributed: noSums(),
     revoked: noSums(),
     movements: [],
+    since: moscowDay(outside.clock.now()),
+    upds: [],
+    corrections: [],
+    advance: 0,
+    advanceTill: '',
   };
   truth.companies.push(company);
   await retryUntilAnswered(world, 'POST', '/api/termsOfService/accept', {

@@ -1,5 +1,5 @@
 import type { FirstPartnerId } from '#contract/ids.ts';
-import { ask, confirmApproval, freshCode, newKey, type PortalResponse } from '../ask.ts';
+import { ask, changeAsStaff, freshCode, newKey, type PortalResponse } from '../ask.ts';
 import { distributeAsFirm } from './delegation.ts';
 import type { CommandOutcome } from '../network.ts';
 import { listFurther, unallocatedRange, type Card, type Company } from '../truth.ts';
@@ -99,10 +99,7 @@ export async function moveToMany(
 export async function setCredit(world: World, company: Company, sum: number): Promise<void> {
   const json = { creditSum: sum / 100, creditDaysForPayment: 0, creditDaysWithoutPayment: 0 };
   const url = `/staff/api/clients/${company.id}/credit`;
-  const answer = await ask(world, 'PUT', url, { token: world.staff.token, json });
-  if (answer.status === 202) {
-    await confirmApproval(world, answer.data.approval.id);
-  } else if (answer.status !== 200) throw new Failure(`no credit: ${JSON.stringify(answer.body)}`);
+  await changeAsStaff(world, 'PUT', url, json);
   company.credit = sum;
 }
 

@@ -1,15 +1,14 @@
 import { NETWORK_KEY_HEADER } from '#contract/fuel/authorisations.ts';
-import { CARD_STATUS } from '#contract/ids.ts';
+import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
 import { ask, retryUntilAnswered, type PortalResponse } from '../ask.ts';
 import { getInboundKey } from '../portal.ts';
+import { PUMP_PRICE } from '../purchase-terms.ts';
 import { recordSale, reportSale, STATION } from './station.ts';
 import type { PumpWay } from '../step.ts';
-import type { Card, Company } from '../truth.ts';
+import { total, type Card, type Company } from '../truth.ts';
 import { Failure, type World } from '../world.ts';
 
 const DIESEL = 301;
-/** Kopecks of a litre, as all sales here have. */
-const PRICE = 6500;
 const LOST_MS = 3_600_000;
 
 /** A driver gets a code for one filling; what becomes of it was chosen beforehand. */
@@ -62,26 +61,32 @@ interface Filling {
 
 /** The network asks, sells what it may, and says so; its list of sales has the same sale. */
 async function sell(world: World, { company, card, litres, way, code }: Filling): Promise<void> {
-  const { outside, truth } = world;
+  const { truth } = world;
   truth.fillings += 1;
   const id = { request_id: `filling-${truth.fillings}` };
-  const call = (name: string, json: object): Promise<PortalResponse> =>
+  const call: NetworkCall = (name, json) =>
     ask(world, 'POST', `/api/network/v1/${name}`, {
       headers: { [NETWORK_KEY_HEADER]: getInboundKey(card.partnerId) },
       json: { ...id, ...json },
     });
-  const question = { code, station: STATION, goods: DIESEL, litres, sum: (litres * PRICE) / 100 };
+  if (way === 'settled-early') await settleEarly(world, { company, card, sum: litres * PUMP_PRICE, call });
+  const question = { code, station: STATION, goods: DIESEL, litres, sum: (litres * PUMP_PRICE) / 100 };
   const granted = await call('authorise', question);
   if (granted.status !== 200) throw new Failure(`a pump is answered ${JSON.stringify(granted.body)}`);
   const allowed = Math.floor(
-    Math.min(granted.data.most_litres, (granted.data.most_sum * 100) / PRICE, litres),
+    Math.min(granted.data.most_litres, (granted.data.most_sum * 100) / PUMP_PRICE, litres),
   );
+  // What was filled already is approved as it is, without a hold.
+  if (way === 'settled-early') return;
+  if (granted.data.most_sum * 100 > getMaxAtNetwork(company, card.partnerId))
+    throw new Failure(
+      `a pump may sell for ${granted.data.most_sum}, more than the company has at the network`,
+    );
   if (!granted.data.approved || allowed < 1 || way === 'unfilled') return;
   if (way === 'released') return void (await call('release', {}));
   const filled = way === 'short' ? Math.ceil(allowed / 2) : allowed;
-  const sum = filled * PRICE;
-  const there = outside.networks[card.partnerId].cards.get(card.number);
-  if (there) there.balance -= sum;
+  const sum = filled * PUMP_PRICE;
+  takeFromCard(world, card, sum);
   const delayMs = way === 'settlement-lost' ? LOST_MS : 0;
   const sale = recordSale(world, { company, card, sum, refundOf: null, delayMs, externalId: id.request_id });
   const settle = { litres: filled, sum: sum / 100, at: sale.soldAt.toISOString() };
@@ -91,4 +96,36 @@ async function sell(world: World, { company, card, litres, way, code }: Filling)
       throw new Failure(`settlement ${time} of a filling is answered ${status} ${JSON.stringify(data)}`);
   }
   reportSale(world, sale);
+}
+
+type NetworkCall = (name: string, json: object) => Promise<PortalResponse>;
+
+/** The station was offline: it has sold by the card's own balance, and its report overtakes the question. */
+async function settleEarly(
+  world: World,
+  { company, card, sum, call }: { company: Company; card: Card; sum: number; call: NetworkCall },
+): Promise<void> {
+  takeFromCard(world, card, sum);
+  const externalId = `filling-${world.truth.fillings}`;
+  const sale = recordSale(world, { company, card, sum, refundOf: null, delayMs: 0, externalId });
+  const settle = { litres: sum / PUMP_PRICE, sum: sum / 100, at: sale.soldAt.toISOString() };
+  const { status, data } = await call('settle', settle);
+  if (status !== 200 || data.state !== 'waiting')
+    throw new Failure(`a settlement before its question is answered ${status} ${JSON.stringify(data)}`);
+  reportSale(world, sale);
+}
+
+function takeFromCard({ outside }: World, card: Card, sum: number): void {
+  const there = outside.networks[card.partnerId].cards.get(card.number);
+  if (there) there.balance -= sum;
+}
+
+/** Kopecks that a company can have at a network before any fuel is taken off. */
+function getMaxAtNetwork({ distributed, revoked, movements }: Company, partnerId: FirstPartnerId): number {
+  const moved = movements.filter(
+    ({ card, toCard, done }) => card.partnerId === partnerId && (toCard ? done !== false : done),
+  );
+  return (
+    distributed[partnerId] - revoked[partnerId] + total(moved.map(({ toCard, sum }) => (toCard ? sum : -sum)))
+  );
 }

@@ -2,6 +2,7 @@ import { CARD_STATUS } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { formatCardNumber } from '../../../api/src/gateways/fuel-network/card-number.ts';
 import type { NetworkSale } from '../../../api/src/gateways/fuel-network/fuel-network.ts';
+import { countCentilitres, PUMP_PRICE } from '../purchase-terms.ts';
 import type { SaleWay } from '../step.ts';
 import type { Card, Company, Sale } from '../truth.ts';
 import type { World } from '../world.ts';
@@ -126,8 +127,8 @@ function makeEvent(
     cardNumber: card.number,
     goodsId: 301,
     goodsTitle: 'ДТ',
-    centilitres: Math.max(1, Math.round(sum / 65)),
-    unitPriceKopecks: kopecks(6500),
+    centilitres: countCentilitres(sum),
+    unitPriceKopecks: kopecks(PUMP_PRICE),
     sumKopecks: kopecks(sum),
     address: STATION,
     soldAt,
