@@ -53,7 +53,7 @@ export default defineConfig({
             LINTS_OF_DOCUMENT,
             '{scripts,ops}/**/*.test.ts',
             'tools/{bench,cluster,mutation,restore-drill}/**/*.test.ts',
-            'tools/simulation/{history,shrink}.test.ts',
+            'tools/simulation/{history,piece,shrink}.test.ts',
           ],
         },
       },

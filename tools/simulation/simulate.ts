@@ -6,6 +6,7 @@ import { openDatabases, type Databases } from './databases.ts';
 import { FAULTS } from './faults.ts';
 import { FIXED } from './fixed-seed.ts';
 import { makeSteps, type Size } from './make-steps.ts';
+import { chooseRun, PIECE_SECONDS, PIECES } from './piece.ts';
 import { runSteps, type Outcome } from './run-steps.ts';
 import { shrink } from './shrink.ts';
 import type { Step } from './step.ts';
@@ -13,7 +14,8 @@ import type { Step } from './step.ts';
 /**
  * `npm run simulate -- --seed= --days= [--companies=] [--fault-every=] [--actions=] [--seconds=]`: plays the days of the programme from a seed; without one,
  * a fresh one. `--ci`: the fixed seed wholly, which must meet every kind of fault, then the commit's own until two minutes are over.
- * `--no-shrink` leaves a failure as it is.
+ * `--piece=3`: one of the pieces of a day of simulation, run after run, past what fails. `--no-shrink` leaves a failure as it is.
+ * `SIMULATION_SUMMARY` names the file that the results are written to.
  */
 const options = new Map(
   process.argv.slice(2).map((argument) => {
@@ -28,6 +30,7 @@ const FRESH = { days: 60, companies: 24 };
 
 const databases = await openDatabases();
 let passed = 0;
+const runs: object[] = [];
 const failures: string[] = [];
 try {
   if (options.has('ci')) {
@@ -36,6 +39,11 @@ try {
     // On a busy machine the first part may use up the time, so a little is reserved for the second one.
     const last = Math.max(until, performance.now() + LEAST_SECONDS * 1000);
     await simulate(databases, { seed: commitSeed() || FIXED.seed + 1, ...FRESH }, last);
+  } else if (options.has('piece')) {
+    const piece = readNumberOption('piece', 0) % PIECES;
+    const last = performance.now() + readNumberOption('seconds', PIECE_SECONDS) * 1000;
+    for (let run = 0; performance.now() < last; run += 1)
+      await simulate(databases, chooseRun(piece, run), last);
   } else {
     const size = {
       seed: readNumberOption('seed', randomInt(2 ** 31)),
@@ -51,7 +59,7 @@ try {
   await databases.stop();
 }
 say(`${passed} passed, ${failures.length} failed`);
-const summary = { passed, failed: failures.length, failures };
+const summary = { passed, failed: failures.length, failures, runs };
 if (process.env.SIMULATION_SUMMARY) writeFileSync(process.env.SIMULATION_SUMMARY, JSON.stringify(summary));
 process.exit(failures.length === 0 ? 0 : 1);
 
@@ -64,6 +72,8 @@ async function simulate(from: Databases, size: Size, until: number): Promise<Out
   printOutcome(outcome, (cpuMs() - before) / 1000);
   if (outcome.failure) await reportFailure(from, size, steps, outcome.failure);
   else passed += 1;
+  const { steps: played, userDays, hash, failure } = outcome;
+  runs.push({ ...size, played, of: steps.length, userDays, hash, failedIn: failure?.at ?? null });
   return outcome;
 }
 
@@ -81,7 +91,8 @@ async function reportFailure(
   ].join('\n');
   failures.push(message);
   say(`\n${message}`);
-  if (!options.has('no-shrink')) await reportShortest(from, steps.slice(0, at + 1), error);
+  if (!options.has('no-shrink') && !options.has('piece'))
+    await reportShortest(from, steps.slice(0, at + 1), error);
 }
 
 /** Fails when a kind of fault did not occur, because such a fault is not tested any more. */
