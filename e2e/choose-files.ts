@@ -6,7 +6,6 @@ import { dealShare } from '../scripts/deal-shares.ts';
 const ALWAYS = ['main-job', 'sign-in', 'distribute', 'transfer-to-card'];
 /** Files of every run whose tests tagged `@firefox` run in Firefox as well. */
 export const FIREFOX_FILES = [
-  'main-job',
   'sign-in',
   'order-cards',
   'distribute',
@@ -15,6 +14,11 @@ export const FIREFOX_FILES = [
   'driver-page',
   'print-operations',
 ].map((name) => `${name}.spec.ts`);
+
+/** It takes a minute in Firefox, so one share of eight runs it there. */
+const LONG_IN_FIREFOX = 'main-job.spec.ts';
+/** Files that take far longer than their length says, with the bytes of others that take as long. */
+const LONG: Readonly<Record<string, number>> = { 'play-fleet-week': 60_000 };
 
 type SpecFile = { name: string; weight: number };
 
@@ -33,15 +37,18 @@ export function testMatch(share = process.env.E2E_SHARE): string | string[] {
 /** Returns the `testMatch` of Firefox, where the tag chooses among the tests: those of every run are in each share. */
 export function firefoxMatch(share = process.env.E2E_SHARE): string | string[] {
   const chosen = testMatch(share);
-  return typeof chosen === 'string' ? chosen : [...new Set([...FIREFOX_FILES, ...chosen])];
+  if (typeof chosen === 'string') return chosen;
+  const files = new Set([...FIREFOX_FILES, ...chosen]);
+  if (share !== '0') files.delete(LONG_IN_FIREFOX);
+  return [...files];
 }
 
 export function specFiles(): SpecFile[] {
   return fs
     .readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.spec.ts'))
-    .map((file) => ({
-      name: path.basename(file, '.spec.ts'),
-      weight: fs.statSync(path.join(import.meta.dirname, file)).size,
-    }));
+    .map((file) => {
+      const name = path.basename(file, '.spec.ts');
+      return { name, weight: LONG[name] ?? fs.statSync(path.join(import.meta.dirname, file)).size };
+    });
 }
