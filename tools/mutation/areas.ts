@@ -26,5 +26,10 @@ export const FURTHER_TESTS: Record<string, readonly string[]> = {
     'api/src/http/every-write-leaves-a-line.test.ts',
   ],
   'api/src/modules/money/ledger/': ['api/src/modules/money/posting/', 'api/src/modules/money/transfers/'],
+  'api/src/modules/money/transfers/': [
+    'api/src/modules/money/fees/',
+    'api/src/modules/fuel/sales/',
+    'api/src/modules/messaging/notices/actions-that-notify.test.ts',
+  ],
   'api/src/modules/fuel/settlement/': ['api/src/modules/fuel/sales/', 'api/src/modules/fuel/pump/'],
 };
