@@ -43,26 +43,6 @@ test('§2.74 an accountant finds the report from the operations, and its rows ma
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 });
 
-test('a row without spending before has a dash and its reason in place of its sum', async ({ page }) => {
-  await changeAnswer(page, '**/api/operations/summary?*', ({ data, meta }) => {
-    const [first, second] = data;
-    Object.assign(first, { previous_sum: 0, difference: first.sum });
-    Object.assign(second, { previous_sum: 100, difference: second.sum - 100 });
-    Object.assign(meta.totals, { previous_sum: 0, difference: meta.totals.sum });
-  });
-  await signIn(page, ADMIN);
-  await page.goto('/cabinet/transactions?by=network');
-  const table = page.getByRole('table', { name: 'Топливо по сетям' });
-  const none = /^В прошлом периоде расходов не было: сравнивать не с чем$/;
-  const rows = table.locator('tbody').getByRole('row');
-  await expect(rows.first().getByRole('img', { name: none })).toHaveText('—');
-  await expect(rows.nth(1).getByRole('img', { name: none })).toHaveCount(0);
-  await expect(table.getByRole('row', { name: 'Итого' }).getByRole('img', { name: none })).toBeVisible();
-  await rows.first().getByRole('img', { name: none }).hover();
-  await expect(page.getByText(none)).toBeVisible();
-  await expectNoAxeViolations(page);
-});
-
 test('a keyboard chooses a grouping, goes into a row, into one of its rows, and back', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet/transactions');

@@ -1,4 +1,4 @@
-import { moneyParts } from '../../lib/format.ts';
+import { MINUS, moneyParts } from '../../lib/format.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { useCounted } from '../../lib/use-counted.ts';
 import styles from './Money.module.css';
@@ -49,11 +49,11 @@ export function Litres({ value, className }: { value: number; className?: string
   );
 }
 
-/** Shown in a money column when there is no sum. The reason is its tooltip. */
-export function NoMoney({ reason }: { reason?: string }) {
+/** Shown in a money column when there is no sum. */
+export function NoMoney() {
   return (
-    <span className={styles.none} aria-label={reason ?? 'нет суммы'} data-tooltip={reason} role="img">
-      —
+    <span className={styles.none} aria-label="нет суммы" role="img">
+      {MINUS}
     </span>
   );
 }

@@ -66,8 +66,8 @@ export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'total
     {
       header: 'Разница',
       kind: 'hundredths',
-      of: differenceCell,
-      ofTotals: (comparedSpending) => (by === 'month' ? null : differenceCell(comparedSpending)),
+      of: getDifference,
+      ofTotals: (comparedSpending) => (by === 'month' ? null : getDifference(comparedSpending)),
     },
     { header: 'Карт', kind: 'count', ...sameForTotals(({ cards }) => cards) },
     { header: 'Литров на карту', kind: 'hundredths', ...sameForTotals(perCard) },
@@ -98,11 +98,6 @@ export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'total
     ofTotals: () => null,
   };
   return by === 'card' || by === 'driver' || by === 'station' ? [...columns, overNetwork] : columns;
-}
-
-/** Returns kopecks; null where nothing was spent in the period before, for the difference would repeat the sum. */
-function differenceCell(comparedSpending: ComparedSpending): number | null {
-  return comparedSpending.previous ? getDifference(comparedSpending) : null;
 }
 
 /** A summary for a Russian spreadsheet, totals last. */

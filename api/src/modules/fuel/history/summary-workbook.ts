@@ -29,7 +29,6 @@ export const SUMMARY_TITLE: Record<SummarySide, string> = {
 
 const TRUCKS_THEN =
   'Заправки отнесены к машинам, на которых карта была в то время, и к группам этих машин на тот день; расход — по одометрам, между показаниями';
-const NOTHING_BEFORE = 'Разницы нет там, где раньше расходов не было: сравнивать не с чем';
 
 /**
  * Writes the figures of `summaryCsv` as a workbook. Its heading describes the report, and numbers are stored as
@@ -71,7 +70,7 @@ export async function summaryWorkbook(
 
 function headLines(
   by: SummarySide,
-  { rows, compared, unfinished }: Summary,
+  { compared, unfinished }: Summary,
   { company, dateFrom, dateTo, filters }: WorkbookHead,
 ): string[] {
   const begins = dateFrom ? `с ${formatDateShort(dateFrom)}` : 'с начала';
@@ -84,7 +83,6 @@ function headLines(
       ? [`Прошлый период: с ${formatDateShort(compared.from)} по ${formatDateShort(compared.to)}`]
       : []),
     ...filters,
-    ...(rows.some(({ previous }) => previous === 0) ? [NOTHING_BEFORE] : []),
     ...(by === 'vehicle' || by === 'group' ? [TRUCKS_THEN] : []),
     ...(by === 'driver'
       ? ['Заправки отнесены к водителям, которые были прикреплены к карте в то время']

@@ -3,7 +3,6 @@ import type { readCompaniesSpending } from '#contract/companies/own-companies.ts
 import { paths } from '../../../paths.ts';
 import type { CallAnswer } from '../../../server/client.ts';
 import type { Column } from '../../../tables/column.ts';
-import { getDifference, NoDifference } from '../../../tables/states/NoDifference.tsx';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { moneyColumn } from '../../../tables/usual-columns.tsx';
 import { Litres, Money } from '../../../ui/text/Money.tsx';
@@ -41,9 +40,9 @@ export function fuelColumns(
         key: 'difference',
         header: 'К прошлому периоду',
         narrow: 'line',
-        value: getDifference,
+        value: ({ difference }) => difference,
       }),
-      cell: formatDifference,
+      cell: ({ difference }) => (difference === null ? NO_FIGURE : <Money value={difference} signed />),
     },
     litresColumn('litres', 'Литры', ({ litres }) => litres),
     litresColumn('litres_100km', 'Литров на 100 км', (company) => company.litres_100km),
@@ -53,11 +52,6 @@ export function fuelColumns(
       cell: ({ debt }) => (debt === 0 ? NO_FIGURE : <Money value={debt} />),
     },
   ];
-}
-
-function formatDifference(spending: Parameters<typeof getDifference>[0]): ReactNode {
-  const difference = getDifference(spending);
-  return difference === null ? <NoDifference /> : <Money value={difference} signed />;
 }
 
 function litresColumn(
@@ -87,7 +81,7 @@ export function fuelFooter(
   return {
     title: 'Всего',
     sum: <Money value={totals.sum} />,
-    difference: formatDifference(totals),
+    difference: totals.difference === null ? null : <Money value={totals.difference} signed />,
     litres: <Litres value={totals.litres} />,
     litres_100km: totals.litres_100km === null ? null : <Litres value={totals.litres_100km} />,
     own: <Money value={rows.reduce((sum, { own }) => sum + own, 0)} />,

@@ -4,7 +4,6 @@ import { formatMoney, formatNumber } from '../../../lib/format.ts';
 import { Litres, Money, NoMoney } from '../../../ui/text/Money.tsx';
 import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
 import type { Column, Value } from '../../../tables/column.ts';
-import { getDifference, NoDifference } from '../../../tables/states/NoDifference.tsx';
 import { RowLink } from '../../../tables/RowLink.tsx';
 import { getMaximum, NetworkBar } from './NetworkBar.tsx';
 import { rowTitle, SIDE_LABELS, type SpendingMeta, type SpendingRow } from './spending-rows.ts';
@@ -25,8 +24,6 @@ type ColumnsInput = {
 type Figure = Omit<Column<SpendingRow>, 'cell' | 'value' | 'order'> & {
   of: (row: SpendingRow) => number | null;
   cell: (value: number, row: SpendingRow) => ReactNode;
-  /** Stands where there is no figure. */
-  none?: ReactNode;
 };
 
 /** The columns of the report: what a row is with its bar, and its figures. */
@@ -68,13 +65,10 @@ export function spendingColumns({
   ];
 }
 
-/** Each month is compared with the one before it. */
-const MONTH_HEADERS: Readonly<Record<string, Partial<Figure>>> = {
+/** Each month is compared with the one before it, unless that one had no spending. */
+const MONTH_HEADERS: Readonly<Record<string, Pick<Figure, 'header' | 'of'>>> = {
   previous: { header: 'Месяцем раньше', of: (row) => row.previous_sum || null },
-  difference: {
-    header: 'К прошлому месяцу',
-    none: <NoDifference before="Месяцем раньше" />,
-  },
+  difference: { header: 'К прошлому месяцу', of: (row) => (row.previous_sum ? row.difference : null) },
 };
 
 const FIGURES: readonly Figure[] = [
@@ -144,9 +138,8 @@ const FIGURES: readonly Figure[] = [
     inName: true,
     kind: 'money',
     narrow: 'line',
-    of: getDifference,
+    of: (row) => row.difference,
     cell: (value) => <Money value={value} signed />,
-    none: <NoDifference />,
   },
   {
     key: 'share',
@@ -165,7 +158,13 @@ const FIGURES: readonly Figure[] = [
     cell: (value, row) => (
       <>
         <Money value={value} />
-        <LeftOutDifference value={getDifference(row)} />
+        {row.previous_sum !== null && row.previous_sum > 0 && row.difference !== null && (
+          <LeftOutPart column="difference">
+            <span className={styles.below}>
+              <Money value={row.difference} signed /> к прошлому
+            </span>
+          </LeftOutPart>
+        )}
       </>
     ),
   },
@@ -209,18 +208,7 @@ export function hasRuns(by: SummarySide): boolean {
   return by === 'vehicle' || by === 'group';
 }
 
-function LeftOutDifference({ value }: { value: number | null }) {
-  if (value === null) return null;
-  return (
-    <LeftOutPart column="difference">
-      <span className={styles.below}>
-        <Money value={value} signed /> к прошлому
-      </span>
-    </LeftOutPart>
-  );
-}
-
-function figureColumn({ of, cell, none = null, ...input }: Figure): Column<SpendingRow> {
+function figureColumn({ of, cell, ...input }: Figure): Column<SpendingRow> {
   return {
     align: 'end',
     leastWidth: 132,
@@ -229,7 +217,7 @@ function figureColumn({ of, cell, none = null, ...input }: Figure): Column<Spend
     order: nullForRest(of),
     cell: (row) => {
       const value = of(row);
-      return value === null ? none : cell(value, row);
+      return value === null ? null : cell(value, row);
     },
   };
 }
@@ -249,9 +237,14 @@ export function spendingFooter(
   by: SummarySide,
   totals: SpendingMeta['totals'],
 ): Readonly<Record<string, ReactNode>> {
-  const { average_price: price, previous_sum: previous, cards, litres_per_card: perCard } = totals;
-  const isCompared = by !== 'month' && previous !== null;
-  const difference = getDifference(totals);
+  const {
+    average_price: price,
+    previous_sum: previous,
+    difference,
+    cards,
+    litres_per_card: perCard,
+  } = totals;
+  const isCompared = by !== 'month' && previous !== null && difference !== null;
   return {
     title: 'Итого',
     count: formatNumber(totals.count),
@@ -260,7 +253,7 @@ export function spendingFooter(
     litres: <Litres value={totals.litres} />,
     price: price === null ? <NoMoney /> : <Money value={price} />,
     previous: isCompared ? <Money value={previous} /> : null,
-    difference: isCompared && (difference === null ? <NoDifference /> : <Money value={difference} signed />),
+    difference: isCompared ? <Money value={difference} signed /> : null,
     sum: <Money value={totals.sum} />,
     km: totals.km === null ? null : formatNumber(totals.km),
     litres_100km: totals.litres_100km === null ? null : <Litres value={totals.litres_100km} />,
