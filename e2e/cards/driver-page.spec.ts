@@ -1,5 +1,5 @@
 import { emulateOldestBrowser } from '../pages/emulate-oldest-browser.ts';
-import { givenDriver } from '../joining/drivers-phone.ts';
+import { givenDriver, openDriverPage } from '../joining/drivers-phone.ts';
 import { ADMIN, expect, expectNoAxeViolations, lastCode, signIn, test, signInForToken } from '../fixtures.ts';
 
 test('a driver is sent the link to his card, and opens it on his phone by a code @firefox @phone', async ({
@@ -34,4 +34,18 @@ test('a driver is sent the link to his card, and opens it on his phone by a code
   await expect(onPhone.getByText(`карта •• ${card.card_number.slice(-4)}`)).toBeVisible();
   await expectNoAxeViolations(onPhone);
   await own.close();
+});
+
+test('a driver’s page that was opened once opens without a network', async ({ page, browser, portal }) => {
+  await signIn(page, ADMIN);
+  const phone = await browser.newContext({ baseURL: portal, locale: 'ru-RU', serviceWorkers: 'allow' });
+  const own = await openDriverPage(page, await phone.newPage(), 1);
+  await own.evaluate(async () => void (await navigator.serviceWorker.ready));
+  await own.reload();
+  await expect(own.locator('#offline')).toBeHidden();
+  await phone.setOffline(true);
+  await own.reload();
+  await expect(own.getByRole('heading', { name: 'Последние заправки' })).toBeVisible();
+  await expect(own.locator('#offline')).toBeVisible();
+  await phone.close();
 });

@@ -8,7 +8,11 @@ const note = document.getElementById('near-note');
 const offline = document.getElementById('offline');
 
 if ('serviceWorker' in navigator) {
-  navigator.serviceWorker.register('/driver-worker.js', { scope: '/d/' }).catch(() => {
+  const worker = '/driver-worker.js';
+  // The page allows an address of a script only where a policy has made it.
+  const policy = window.trustedTypes?.createPolicy('driver', { createScriptURL: () => worker });
+  const address = policy ? policy.createScriptURL(worker) : worker;
+  navigator.serviceWorker.register(address, { scope: '/d/' }).catch(() => {
     // Some browsers refuse in a private window: the page then needs its network.
   });
 }
