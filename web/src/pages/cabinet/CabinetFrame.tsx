@@ -197,8 +197,6 @@ function isPlace(pathname: string, place: string): boolean {
   return pathname.replace(/\/$/, '') === place;
 }
 
-/**
- * Pages where users decide about money show the balances beside them if there is room. A list and the distribution have
- * their own figures.
- */
-const PAGES_WITH_BALANCE = /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|services|news)\/?$/;
+/** Pages where users decide about money show the balances beside them if there is room. A list has its own figures. */
+const PAGES_WITH_BALANCE =
+  /^\/cabinet\/(card|card-pay(ment|out)\/.*|payment\/.*|distribute|services|news)\/?$/;

@@ -160,11 +160,13 @@ function MoneyActions({ balances }: Pick<Props, 'balances'>) {
         </ButtonLink>
       )}
       {/* Without money, or with one network, there is nothing to distribute. */}
-      {balances?.notDistSum !== 0 && balances?.accounts.length !== 1 && (
-        <ButtonLink to={paths.distribute} size="small">
-          Распределить
-        </ButtonLink>
-      )}
+      {balances?.notDistSum !== 0 &&
+        balances?.accounts.length !== 1 &&
+        !isCurrentAddress(paths.distribute) && (
+          <ButtonLink to={paths.distribute} size="small">
+            Распределить
+          </ButtonLink>
+        )}
     </div>
   );
 }
