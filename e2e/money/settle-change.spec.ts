@@ -95,10 +95,11 @@ const NONE = {
 
 async function showUnsettled(page: Page): Promise<void> {
   const totals = { ...NONE, block: 1, choice: 1, order: 1, debtor: 1, sale: 401, record: 1 };
+  const total = 406;
   await page.route('**/staff/api/unsettled*', async (route) => {
     const kind = new URL(route.request().url()).searchParams.get('kind');
     const data = ROWS.filter((item) => kind === null || (item as { kind?: string }).kind === kind);
-    await route.fulfill({ json: { code: 200, data, meta: { totals } } });
+    await route.fulfill({ json: { code: 200, data, meta: { total, totals } } });
   });
 }
 
@@ -161,7 +162,7 @@ test('a user’s decision is confirmed once, with his reason, and leaves the lis
         json: {
           code: 200,
           data: [],
-          meta: { totals: NONE },
+          meta: { total: 0, totals: NONE },
         },
       }),
     );
