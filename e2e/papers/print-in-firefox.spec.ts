@@ -62,7 +62,7 @@ for (const { name, place, button } of [
     const own = readPrint(fs.readFileSync(file));
     expect(printed.sheets).toBe(own.sheets);
     // Of some numbers Firefox writes the shapes without the text.
-    expect(printed.words.length).toBeGreaterThan(own.words.length / 2);
+    expect(printed.wordBoxes.length).toBeGreaterThan(own.wordBoxes.length / 2);
   });
 
 /** Returns what Firefox has printed, once it is whole. */

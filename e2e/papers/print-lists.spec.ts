@@ -34,7 +34,7 @@ async function expectWholePrint(page: Page): Promise<void> {
   const heading = await page.getByRole('heading', { level: 1 }).innerText();
   const shown = (await rows.allInnerTexts()).flatMap((row) => row.match(FIGURES) ?? []);
   expect(shown.length).toBeGreaterThanOrEqual((await rows.count()) - 1);
-  const { text, words } = await printPage(page);
+  const { text, wordBoxes } = await printPage(page);
   const printed = readDigits(text);
   expect(shown.filter((figure) => !printed.includes(readDigits(figure)))).toEqual([]);
   if (page.context().browser()?.browserType().name() !== 'firefox')
@@ -42,7 +42,7 @@ async function expectWholePrint(page: Page): Promise<void> {
   expect(text).not.toMatch(SCREEN_ONLY);
   expect(text, 'a cell is cut off').not.toContain('…');
   expect(
-    words.filter(({ left, right, sheetWidth }) => left < MARGIN - 1 || right > sheetWidth - MARGIN + 1),
+    wordBoxes.filter(({ left, right, sheetWidth }) => left < MARGIN - 1 || right > sheetWidth - MARGIN + 1),
   ).toEqual([]);
 }
 

@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 
 /** A word of a printed page, with its edges in points from the left edge of the sheet. */
-type Word = { text: string; left: number; right: number; sheetWidth: number };
+type WordBox = { text: string; left: number; right: number; sheetWidth: number };
 /** Printed sheets: their number, their lines with plain spaces, and where each word stands. */
-type Print = { sheets: number; text: string; words: Word[] };
+type Print = { sheets: number; text: string; wordBoxes: WordBox[] };
 
 /** Prints the page on A4 as the browser's own dialog does, without its header and footer. */
 export async function printPage(page: Page): Promise<Print> {
@@ -19,7 +19,7 @@ export function readPrint(input: Buffer): Print {
   return {
     sheets: sheets.length,
     text: read('-layout').replace(/[\u00a0\u202f]/g, ' '),
-    words: sheets.flatMap((sheet) => {
+    wordBoxes: sheets.flatMap((sheet) => {
       const sheetWidth = Number(/width="([\d.]+)"/.exec(sheet)?.[1]);
       const found = sheet.matchAll(
         /<word xMin="([\d.-]+)" yMin="[^"]*" xMax="([\d.-]+)" yMax="[^"]*">(.*?)<\/word>/g,

@@ -18,11 +18,15 @@ import { countEffort, type Effort } from './count-effort.ts';
 type Job = {
   title: string;
   bounds: Effort;
-  /** Clicks that a phone needs more, or `desk` for what an accountant does with a desk's files. */
-  phone: number | 'desk';
+  /** How much more a phone needs, below zero for less; `desk` for what an accountant does with a desk's files. */
+  phone: Effort | 'desk';
   start: string;
   work: (page: Page, isPhone: boolean) => Promise<void>;
 };
+
+const NO_MORE: Effort = { clicks: 0, keys: 0 };
+/** Two taps open the search in place of Ctrl+K. */
+const SEARCH_BY_TAPS: Effort = { clicks: 2, keys: -1 };
 
 /** A phone has no Ctrl+K: the search is in the sheet of all places. */
 const openSearch = async (page: Page, isPhone: boolean) => {
@@ -45,7 +49,7 @@ const JOBS: readonly Job[] = [
     title: 'twelve cards are topped up to a level by one code',
     bounds: { clicks: 15, keys: 11 },
     // A finger has no Shift, so each of the twelve is chosen by itself.
-    phone: 1,
+    phone: { clicks: 1, keys: 0 },
     start: '/cabinet?status=1',
     async work(page, isPhone) {
       const boxes = page
@@ -68,8 +72,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'a sum that does not add up is found, opened and may be disputed',
     bounds: { clicks: 0, keys: 12 },
-    // Two taps open the search.
-    phone: 2,
+    phone: SEARCH_BY_TAPS,
     start: '/cabinet',
     async work(page, isPhone) {
       const done = await read<{ sum: number; number: string; type: { id: number } }[]>(
@@ -103,7 +106,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'the documents of a month of all networks are confirmed by one code',
     bounds: { clicks: 12, keys: 24 },
-    phone: 0,
+    phone: NO_MORE,
     start: '/cabinet/documents',
     async work(page) {
       await page
@@ -118,7 +121,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'a group gets a weekly limit, and what it replaces is shown before',
     bounds: { clicks: 3, keys: 4 },
-    phone: 0,
+    phone: NO_MORE,
     start: '/cabinet/rules',
     async work(page) {
       await page
@@ -140,7 +143,7 @@ const JOBS: readonly Job[] = [
     title: 'the fillings of a truck show who drove it',
     // Two choices and two dates of ten keys.
     bounds: { clicks: 8, keys: 20 },
-    phone: 0,
+    phone: NO_MORE,
     start: '/cabinet/card-transactions',
     async work(page) {
       const operations = await read<{ vehicle: { id: number } | null }[]>(page, '/api/operations?typeId=11');
@@ -156,8 +159,8 @@ const JOBS: readonly Job[] = [
   },
   {
     title: 'a lost card is blocked',
-    bounds: { clicks: 5, keys: 5 },
-    phone: 0,
+    bounds: { clicks: 3, keys: 5 },
+    phone: SEARCH_BY_TAPS,
     start: '/cabinet',
     async work(page, isPhone) {
       const cards = await read<{ card_number: string }[]>(page, '/api/card?status_id=1');
@@ -173,7 +176,7 @@ const JOBS: readonly Job[] = [
     title: 'an invoice is issued from the first screen',
     bounds: { clicks: 3, keys: 6 },
     // The money is one line there, and a tap unfolds what can be done with it.
-    phone: 1,
+    phone: { clicks: 1, keys: 0 },
     start: '/cabinet',
     async work(page, isPhone) {
       if (isPhone) await page.getByRole('button', { name: 'Счета сетей и кредит' }).click();
@@ -190,7 +193,7 @@ const JOBS: readonly Job[] = [
     // Two forms: a plate of eight characters, a surname and a name.
     bounds: { clicks: 8, keys: 20 },
     // The form of a driver opens by a button there, so that the list comes first. The other clicks leave room for it.
-    phone: 0,
+    phone: NO_MORE,
     start: '/cabinet/fleet',
     async work(page, isPhone) {
       await page.getByRole('button', { name: 'Добавить машину' }).click();
@@ -217,7 +220,7 @@ const JOBS: readonly Job[] = [
   {
     title: 'a driver at the pump is let fill from the first screen',
     bounds: { clicks: 2, keys: 0 },
-    phone: 0,
+    phone: NO_MORE,
     start: '/cabinet',
     async work(page) {
       const cards = await read<{ id: number; card_sum: number }[]>(page, '/api/card?status_id=1');
@@ -263,9 +266,9 @@ for (const job of JOBS)
     await job.work(page, isMobile);
     const { clicks, keys } = effort.read();
     expect(clicks + keys, 'the listeners count').toBeGreaterThan(0);
-    const more = isMobile && job.phone !== 'desk' ? job.phone : 0;
-    expect(clicks, 'clicks').toBeLessThanOrEqual(job.bounds.clicks + more);
-    expect(keys, 'keys').toBeLessThanOrEqual(job.bounds.keys);
+    const more = isMobile && job.phone !== 'desk' ? job.phone : NO_MORE;
+    expect(clicks, 'clicks').toBeLessThanOrEqual(job.bounds.clicks + more.clicks);
+    expect(keys, 'keys').toBeLessThanOrEqual(job.bounds.keys + more.keys);
   });
 
 async function read<Data>(page: Page, path: string): Promise<Data> {

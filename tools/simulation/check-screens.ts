@@ -24,14 +24,14 @@ export async function checkScreens(
   const cards = (await get('/api/card')).data as { id: number; card_sum: number; shortfall: number }[];
   const onPartners = total(client.accounts.map(({ sum }: { sum: number }) => Math.round(sum * 100)));
   const onCards = total(cards.map(({ card_sum: sum }) => Math.round(sum * 100)));
-  const fuel = total(reported.map(({ refundOf, sum }) => (refundOf ? -sum : sum)));
+  const fuel = total(reported.map(({ refundedSale, sum }) => (refundedSale ? -sum : sum)));
   assertEqual('money altogether', (unallocated + onPartners + onCards) / 100, ownMoney(company) - fuel);
 
   const purchases = (await get(`/api/operations?typeId=${OPERATION_TYPE.purchase}`)).meta;
   assertEqual(
     'purchases',
     purchases.pagination.total / 100,
-    reported.filter(({ refundOf }) => !refundOf).length,
+    reported.filter(({ refundedSale }) => !refundedSale).length,
   );
   const spent = (await get('/api/operations')).meta.totals.sum;
   assertEqual('fuel in the list', spent, fuel);

@@ -44,10 +44,10 @@ export function countCentilitres(sum: number): number {
 }
 
 /** Returns the discount that a sale's network gives and the bonus that it pays back, in kopecks; below zero for a refund. */
-export function priceSale({ card, sum, refundOf }: Sale): { received: number; bonus: number } {
+export function priceSale({ card, sum, refundedSale }: Sale): { received: number; bonus: number } {
   const { terms } = SUPPLIERS[card.partnerId];
   if (!terms) return { received: 0, bonus: 0 };
-  const sign = refundOf ? -1 : 1;
+  const sign = refundedSale ? -1 : 1;
   return {
     received: sign * getDiscount(terms, sum),
     bonus: sign * halfUp(sum * terms.bonus, 10_000),

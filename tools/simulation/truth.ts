@@ -101,7 +101,7 @@ export interface Sale {
   card: Card;
   /** Positive: a purchase takes it from the card, a refund gives it back. */
   sum: number;
-  refundOf: Sale | null;
+  refundedSale: Sale | null;
   soldAt: Date;
   /** Moment from which the network reports the sale. */
   reportedAt: Date;
@@ -137,7 +137,7 @@ export function noSums(): Record<FirstPartnerId, number> {
 }
 
 /** Kopecks of a sale, below zero for a refund. */
-export const signed = ({ refundOf, sum }: Sale): number => (refundOf ? -sum : sum);
+export const signed = ({ refundedSale, sum }: Sale): number => (refundedSale ? -sum : sum);
 
 export const total = (sums: readonly number[]): number => sums.reduce((sum, value) => sum + value, 0);
 

@@ -5,7 +5,6 @@ import type { StaffRole } from '#contract/staff-access.ts';
 import type { Context } from '../context.ts';
 import { mintCompanyScope, type CompanyScope } from '../db/company-scope.ts';
 import { parseByteaHex, readColumns, hashAtPlace, type Columns } from '../db/columns.ts';
-
 import { batchCalls } from '../lib/turns/batch-calls.ts';
 import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { hashSha256 } from '../lib/secrets.ts';
@@ -243,21 +242,16 @@ const FURTHER = sql`nullif(s.company_id, u.company_id)`;
  * the home company. A session whose company has been taken away acts for none. The limits keep each a lookup by its key.
  */
 const joinCompany = (now: Date) => sql`
-  join lateral (
-    select company_id, staff_role, role, factor_since from app_user where id = s.user_id limit 1
-  ) u on true
+  join lateral (select company_id, staff_role, role, factor_since from app_user where id = s.user_id limit 1) u on true
   left join lateral (
     select company_id, role, case when via = 'delegation' then delegation_id end as delegation_id from membership
     where user_id = s.user_id and company_id = s.company_id and role <> 'none' and ended_at is null
       and (until is null or until > ${now}) limit 1
   ) entered on ${FURTHER} is not null
-  left join lateral (
-    select firm_title, max_sum_kopecks from delegation where id = entered.delegation_id limit 1
-  ) delegation on true
+  left join lateral (select firm_title, max_sum_kopecks from delegation where id = entered.delegation_id limit 1) delegation on true
   left join lateral (
     select id, client_since, admin_unconfirmed, terms_version, blocked_at, factor_required_since from company
-    where id = case when ${FURTHER} is null then u.company_id else entered.company_id end limit 1
-  ) c on true`;
+    where id = case when ${FURTHER} is null then u.company_id else entered.company_id end limit 1) c on true`;
 
 /** The agreement that has to be accepted is the newest one in force. */
 const columnsAt = (now: Date) => sql`s.id, s.user_id, u.staff_role, c.id as company_id,

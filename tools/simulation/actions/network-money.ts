@@ -99,11 +99,11 @@ async function acceptInvoice(world: World, partnerId: FirstPartnerId, month: str
 }
 
 function writeLine(sale: Sale): string {
-  const sign = sale.refundOf ? -1 : 1;
+  const sign = sale.refundedSale ? -1 : 1;
   return reportRow({
     card: sale.card.number,
     time: FORMAT_TIME.format(sale.soldAt).replace(',', ''),
-    kind: sale.refundOf ? 'Возврат' : 'Продажа',
+    kind: sale.refundedSale ? 'Возврат' : 'Продажа',
     litres: ((sign * countCentilitres(sale.sum)) / 100).toFixed(2),
     price: '65,00',
     sum: ((sign * sale.sum) / 100).toFixed(2),

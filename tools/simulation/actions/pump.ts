@@ -88,7 +88,14 @@ async function sell(world: World, { company, card, litres, way, code }: Filling)
   const sum = filled * PUMP_PRICE;
   takeFromCard(world, card, sum);
   const delayMs = way === 'settlement-lost' ? LOST_MS : 0;
-  const sale = recordSale(world, { company, card, sum, refundOf: null, delayMs, externalId: id.request_id });
+  const sale = recordSale(world, {
+    company,
+    card,
+    sum,
+    refundedSale: null,
+    delayMs,
+    externalId: id.request_id,
+  });
   const settle = { litres: filled, sum: sum / 100, at: sale.soldAt.toISOString() };
   for (const time of way === 'settlement-lost' ? [] : way === 'settled-twice' ? [1, 2] : [1]) {
     const { status, data } = await call('settle', settle);
@@ -107,7 +114,7 @@ async function settleEarly(
 ): Promise<void> {
   takeFromCard(world, card, sum);
   const externalId = `filling-${world.truth.fillings}`;
-  const sale = recordSale(world, { company, card, sum, refundOf: null, delayMs: 0, externalId });
+  const sale = recordSale(world, { company, card, sum, refundedSale: null, delayMs: 0, externalId });
   const settle = { litres: sum / PUMP_PRICE, sum: sum / 100, at: sale.soldAt.toISOString() };
   const { status, data } = await call('settle', settle);
   if (status !== 200 || data.state !== 'waiting')

@@ -19,7 +19,7 @@ export function buy(world: World, company: Company, card: Card, sum: number, way
   if (!there || there.status !== CARD_STATUS.active) return;
   if (there.balance < sum && way !== 'offline') return;
   there.balance -= sum;
-  const sale = recordSale(world, { company, card, sum, refundOf: null, delayMs: getDelay(way) });
+  const sale = recordSale(world, { company, card, sum, refundedSale: null, delayMs: getDelay(way) });
   reportSale(world, sale);
   if (way === 'twice') network.feed.add(makeEvent(sale, sale.sum), SECOND_REPORT_MS);
   if (way === 'swapped') network.feed.swapLast();
@@ -34,15 +34,15 @@ function getDelay(way: SaleWay): number {
 /** A whole purchase is taken back: the network gives its sum to the card. */
 export function refund(world: World, company: Company, choice: number): void {
   const mine = world.truth.sales.filter((item) => item.company === company);
-  const taken = new Set(mine.map(({ refundOf }) => refundOf));
-  const open = mine.filter((item) => item.refundOf === null && !taken.has(item));
+  const taken = new Set(mine.map(({ refundedSale }) => refundedSale));
+  const open = mine.filter((item) => item.refundedSale === null && !taken.has(item));
   const sale = open[choice % open.length];
   const there = sale && world.outside.networks[sale.card.partnerId].cards.get(sale.card.number);
   if (!sale || !there) return;
   there.balance += sale.sum;
   reportSale(
     world,
-    recordSale(world, { company, card: sale.card, sum: sale.sum, refundOf: sale, delayMs: 0 }),
+    recordSale(world, { company, card: sale.card, sum: sale.sum, refundedSale: sale, delayMs: 0 }),
   );
   world.count('refund');
 }
@@ -75,7 +75,7 @@ export function reportUnknownCardSale(world: World, card: Card): void {
     externalId: `stranger-${truth.strangers}`,
     card: { ...card, number },
     sum: 100_00,
-    refundOf: null,
+    refundedSale: null,
     soldAt: now,
   };
   outside.networks[card.partnerId].feed.add(makeEvent(sale, sale.sum));
@@ -89,16 +89,16 @@ export function recordSale(
     delayMs,
     externalId = `sale-${truth.sales.length + 1}`,
     ...input
-  }: Pick<Sale, 'company' | 'card' | 'sum' | 'refundOf'> & { delayMs: number; externalId?: string },
+  }: Pick<Sale, 'company' | 'card' | 'sum' | 'refundedSale'> & { delayMs: number; externalId?: string },
 ): Sale {
   const soldAt = outside.clock.now();
-  const { company, card, sum, refundOf } = input;
+  const { company, card, sum, refundedSale } = input;
   const reportedAt = new Date(soldAt.getTime() + delayMs);
   const sale: Sale = {
     company,
     card,
     sum,
-    refundOf,
+    refundedSale,
     externalId,
     soldAt,
     reportedAt,
@@ -114,16 +114,16 @@ export function reportSale({ outside }: World, sale: Sale): void {
   outside.networks[sale.card.partnerId].feed.add(makeEvent(sale, sale.sum), afterMs);
 }
 
-type ReportedSale = Pick<Sale, 'externalId' | 'card' | 'refundOf' | 'soldAt'>;
+type ReportedSale = Pick<Sale, 'externalId' | 'card' | 'refundedSale' | 'soldAt'>;
 
 function makeEvent(
-  { externalId, card, refundOf, soldAt }: ReportedSale,
+  { externalId, card, refundedSale, soldAt }: ReportedSale,
   sum: number,
 ): NetworkSale & { kind: 'sale' | 'refund' } {
   return {
-    kind: refundOf ? 'refund' : 'sale',
+    kind: refundedSale ? 'refund' : 'sale',
     externalId,
-    ...(refundOf && { refundOf: refundOf.externalId }),
+    ...(refundedSale && { refundedSale: refundedSale.externalId }),
     cardNumber: card.number,
     goodsId: 301,
     goodsTitle: 'ДТ',

@@ -159,7 +159,7 @@ function MoneyActions({ balances }: Pick<Props, 'balances'>) {
           Пополнить
         </ButtonLink>
       )}
-      {/* Without money, or with one network, there is nothing to distribute. */}
+      {/* Without money there is nothing to distribute; with one network the place in the menu is enough. */}
       {balances?.notDistSum !== 0 &&
         balances?.accounts.length !== 1 &&
         !isCurrentAddress(paths.distribute) && (
