@@ -12,14 +12,11 @@ export const DRILLS = [
   { name: 'api/src/modules/companies/events/follow-across-kills.test.ts', weight: 21 },
   { name: 'contract/src/published-openapi.test.ts', weight: 17 },
   { name: 'api/src/db/embedded-postgres.test.ts', weight: 12 },
-  { name: 'api/src/modules/money/transfers/many-movements-properties.test.ts', weight: 10 },
   { name: 'scripts/checks/generated-clients.test.ts', weight: 10 },
   { name: 'tools/simulation/run-steps.test.ts', weight: 8 },
   { name: 'api/src/db/silent-database.test.ts', weight: 7 },
   { name: 'api/src/modules/fleet/rules/exceptions/exception-after-kill.test.ts', weight: 7 },
-  { name: 'api/src/modules/fuel/settlement/movements-properties.test.ts', weight: 6 },
   { name: 'api/src/modules/fuel/history/list-operations-properties.test.ts', weight: 6 },
-  { name: 'api/src/modules/fuel/pump/fillings-properties.test.ts', weight: 5 },
   { name: 'api/src/modules/fleet/rules/purchase/watch-sales-properties.test.ts', weight: 5 },
 ];
 
