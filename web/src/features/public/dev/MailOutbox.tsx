@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { z } from 'zod';
 import { listOutboxLetters } from '#contract/messaging/emails.ts';
@@ -86,15 +86,7 @@ function OpenEmail({ letter: email }: { letter: Email }) {
             { value: 'headers', label: 'Заголовки' },
           ]}
         >
-          {form === 'html' && (
-            // Opens its links in the window around it, and runs nothing.
-            <iframe
-              title={email.subject}
-              sandbox="allow-top-navigation-by-user-activation"
-              srcDoc={toPreview(email.html)}
-              className={styles.frame}
-            />
-          )}
+          {form === 'html' && <EmailFrame title={email.subject} html={email.html} />}
           {form === 'plain' && <pre className={styles.text}>{email.plain}</pre>}
           {form === 'headers' && (
             <pre className={styles.text}>
@@ -106,6 +98,24 @@ function OpenEmail({ letter: email }: { letter: Email }) {
         </Tabs>
       </Stack>
     </Panel>
+  );
+}
+
+/** Opens its links in the window around it, and runs nothing. Trusted Types let no markup become an attribute, so it is a file. */
+function EmailFrame({ title, html }: { title: string; html: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    const address = URL.createObjectURL(new Blob([toPreview(html)], { type: 'text/html;charset=utf-8' }));
+    frame.current?.setAttribute('src', address);
+    return () => URL.revokeObjectURL(address);
+  }, [html]);
+  return (
+    <iframe
+      ref={frame}
+      title={title}
+      sandbox="allow-top-navigation-by-user-activation"
+      className={styles.frame}
+    />
   );
 }
 
