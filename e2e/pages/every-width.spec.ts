@@ -36,6 +36,17 @@ test('no width cuts a part of an invoice of a network whose lines are disputed',
     await expectNothingCut(page, `/staff/network-invoices${place}`);
 });
 
+test('no width cuts the title of a contract or agreement in the list of documents', async ({ page }) => {
+  test.setTimeout(900_000);
+  await signIn(page, STAFF);
+  await changeAnswer(page, /\/staff\/api\/documents\?/, ({ data }) => {
+    data[0].title = 'Договор № ТК-000001 от 30.11.2026';
+    const agreement = 'Дополнительное соглашение № 12 от 30.11.2026 к договору № ТК-000001';
+    Object.assign(data[1], { title: agreement, sum: null, vat: null });
+  });
+  await expectNothingCut(page, '/staff/documents');
+});
+
 async function expectNothingCut(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await expectLoaded(page);

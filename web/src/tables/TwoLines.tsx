@@ -12,17 +12,19 @@ type Props = {
   cut?: boolean | 'row';
   /** A detail of one line that a phone shows, too. */
   onPhone?: boolean;
+  /** The main text may take three lines: its end names the contract that an agreement changes. */
+  isLong?: boolean;
 };
 
 /** A cell's main text and, quietly below it, a detail; in dense rows the detail is left out. */
-export function TwoLines({ children, below, cut, onPhone = false }: Props) {
+export function TwoLines({ children, below, cut, onPhone = false, isLong = false }: Props) {
   return (
     <span
       className={joinClasses(cut ? styles.cut : styles.lines, cut === 'row' && styles.row)}
       data-cuts={Boolean(cut) || undefined}
       data-clamp
     >
-      <span className={styles.above} data-clamp>
+      <span className={joinClasses(styles.above, isLong && styles.long)} data-clamp>
         {children}
       </span>
       {below && (

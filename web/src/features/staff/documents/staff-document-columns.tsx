@@ -74,13 +74,13 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
     {
       key: 'title',
       header: 'Документ',
-      width: 190,
+      width: 236,
       narrow: 'title',
       fixed: true,
       unsorted: true,
       value: (item) => item.title,
       cell: (item) => (
-        <TwoLines below={`${item.partner_title}. ${KIND[item.kind ?? 'other']}`}>
+        <TwoLines isLong below={`${item.partner_title}. ${KIND[item.kind ?? 'other']}`}>
           {glueNumbers(item.title.replace(MONTH, ''))}
         </TwoLines>
       ),
