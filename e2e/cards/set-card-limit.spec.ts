@@ -204,6 +204,8 @@ test('§5.31 a limit that a specialist can’t change says why without a pointer
   await openServices(page, 2);
   const form = page.locator('form').filter({ has: page.getByRole('button', { name: SAVE }) });
   await expect(form.getByLabel('Лимит', { exact: true })).toBeDisabled();
+  // On a phone the limit stands below what can be bought.
+  await form.getByLabel('Лимит', { exact: true }).scrollIntoViewIfNeeded();
   await expect(
     form.getByText('У вас просмотр: менять может менеджер или администратор').first(),
   ).toBeInViewport();

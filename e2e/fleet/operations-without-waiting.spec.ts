@@ -3,6 +3,8 @@ import { ADMIN, chooseOfPerson, expect, openFilters, signIn, test } from '../fix
 
 const NOTICE = /Нет связи с сервером\. Список на \d\d\.\d\d\.\d{4}, \d\d:\d\d/;
 
+const REPORT_NOTICE = /Нет связи с сервером\. Отчёт на \d\d\.\d\d\.\d{4}, \d\d:\d\d/;
+
 test('a filter of operations shows its rows before the server answers @phone', async ({ page }) => {
   await openOperations(page);
   const totals = page.getByText(/^Топливо:/);
@@ -56,6 +58,26 @@ test('without a network operations are filtered, sorted and paged', async ({ pag
   await expect(page.getByText(NOTICE)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText(NOTICE)).toBeHidden();
+});
+
+test('without a network a report of another side has the server’s figures', async ({ page, context }) => {
+  await openOperations(page);
+  await page.goto('/cabinet/transactions?by=goods');
+  const goods = page.getByRole('table', { name: 'Топливо по топливу' });
+  await expect(goods.getByRole('row').nth(2)).toBeVisible();
+  const answered = await goods.innerText();
+  const facts = await page.getByLabel('Итого за период').innerText();
+  await page.goto('/cabinet/transactions');
+  await expect(page.getByRole('table', { name: 'Топливо по месяцам' })).toBeVisible();
+  await context.setOffline(true);
+  await page.getByRole('radio', { name: 'По топливу' }).click();
+  await expect(page.getByText(REPORT_NOTICE)).toBeVisible();
+  await expect.poll(() => goods.innerText()).toBe(answered);
+  expect(await page.getByLabel('Итого за период').innerText()).toBe(facts);
+  await page.getByRole('radio', { name: 'По машинам' }).click();
+  await expect(page.getByRole('table', { name: 'Топливо по машинам' }).getByRole('row').nth(2)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText(REPORT_NOTICE)).toBeHidden();
 });
 
 test('no operation is left on the device after the sign-out', async ({ page }) => {

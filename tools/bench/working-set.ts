@@ -3,7 +3,9 @@ import { brotliDecompressSync } from 'node:zlib';
 import pg from 'pg';
 import type { OperationColumns } from '#contract/fuel/operation-columns.ts';
 import { OPERATION_SORTS } from '#contract/fuel/operations.ts';
+import { SUMMARY_SIDES } from '#contract/fuel/spending.ts';
 import { listWorkingSet, type WorkingSetQuery } from '#contract/fuel/working-set/list-working-set.ts';
+import { summarizeWorkingSet, type SummaryQuery } from '#contract/fuel/working-set/summarize-working-set.ts';
 import { countRows, readColumns, toWorkingSet } from '#contract/fuel/working-set/working-set.ts';
 import { generateOperations, type Generated } from './data/generate-operations.ts';
 import { cpuMs } from './measures/cpu-time.ts';
@@ -12,7 +14,7 @@ import { startServer, type BenchServer } from './start-server.ts';
 
 /**
  * Measures the operations that a browser has of a company (contract/src/fuel/working-set): the bytes and the processor time of
- * reading a hundred thousand once, and the processor time of filters, orders and sums over them, beside the server's own answer to
+ * reading a hundred thousand once, and the processor time of filters, orders, sums and reports over them, beside the server's own answer to
  * the same query: `node tools/bench/working-set.ts`. Exits with 1 above 3 MB, or where a query takes more than 16 ms.
  */
 const CARDS = 2000;
@@ -101,11 +103,7 @@ async function measureQueries(
   const set = toWorkingSet(parts, true);
   const some = parts[0] as OperationColumns;
   const goods = some.lists.goods[0]?.title ?? undefined;
-  const orders = OPERATION_SORTS.map((key): [string, WorkingSetQuery] => [
-    `all by ${key}`,
-    { page: 1, sort: { key, descending: true } },
-  ]);
-  const queries: [string, WorkingSetQuery][] = [
+  const lists: [string, WorkingSetQuery][] = [
     ['all, first page', { page: 1 }],
     ['all, last page', { page: Math.ceil(countRows(set) / 20) }],
     ['goods', { goods, page: 1 }],
@@ -117,26 +115,57 @@ async function measureQueries(
       'no driver, by sum, page 1 000',
       { drivers: 'none', page: 1000, sort: { key: 'sum', descending: false } },
     ],
-    ...orders,
+    ...OPERATION_SORTS.map((key): [string, WorkingSetQuery] => [
+      `all by ${key}`,
+      { page: 1, sort: { key, descending: true } },
+    ]),
   ];
+  const today = new Date().toISOString().slice(0, 10);
+  const reports = SUMMARY_SIDES.map((by): [string, SummaryQuery] => [`report by ${by}, all days`, { by }]);
   console.log('| query | browser, median ms | longest ms | server, ms of CPU |\n|---|---|---|---|');
-  for (const [what, query] of queries) {
-    const times = Array.from({ length: REPEATS }, () => {
-      const started = process.cpuUsage();
-      listWorkingSet(set, query);
-      return process.cpuUsage(started).user / 1000;
-    });
+  for (const [what, query] of lists) {
     const { sort, ...filter } = query;
-    const written = Object.entries({
-      ...filter,
-      sort: sort && `${sort.descending ? '-' : ''}${sort.key}`,
-    }).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]));
-    const before = cpuMs() - process.cpuUsage().user / 1000;
-    for (let repeat = 0; repeat < REPEATS; repeat += 1)
-      await read(bench, generated, `/api/operations?${new URLSearchParams(written)}`);
-    const serverMs = (cpuMs() - process.cpuUsage().user / 1000 - before) / REPEATS;
-    const longest = Math.max(...times.slice(1));
-    console.log(`| ${what} | ${median(times).toFixed(1)} | ${longest.toFixed(1)} | ${serverMs.toFixed(1)} |`);
-    if (median(times) > MAX_MS) process.exitCode = 1;
+    const written = { ...filter, sort: sort && `${sort.descending ? '-' : ''}${sort.key}` };
+    await measure({
+      what,
+      answer: () => listWorkingSet(set, query),
+      ask: () => read(bench, generated, `/api/operations?${toSearch(written)}`),
+    });
   }
+  for (const [what, query] of reports)
+    await measure({
+      what,
+      answer: () => summarizeWorkingSet(set, query, today),
+      ask: () => read(bench, generated, `/api/operations/summary?${toSearch({ ...query })}`),
+    });
+}
+
+function toSearch(query: Record<string, string | number | undefined>): string {
+  const written = Object.entries(query).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)]],
+  );
+  return String(new URLSearchParams(written));
+}
+
+/** Measures an answer of the browser beside the server's to the same query, and prints both. */
+async function measure({
+  what,
+  answer,
+  ask,
+}: {
+  what: string;
+  answer: () => unknown;
+  ask: () => Promise<unknown>;
+}): Promise<void> {
+  const times = Array.from({ length: REPEATS }, () => {
+    const started = process.cpuUsage();
+    answer();
+    return process.cpuUsage(started).user / 1000;
+  });
+  const before = cpuMs() - process.cpuUsage().user / 1000;
+  for (let repeat = 0; repeat < REPEATS; repeat += 1) await ask();
+  const serverMs = (cpuMs() - process.cpuUsage().user / 1000 - before) / REPEATS;
+  const longest = Math.max(...times.slice(1));
+  console.log(`| ${what} | ${median(times).toFixed(1)} | ${longest.toFixed(1)} | ${serverMs.toFixed(1)} |`);
+  if (median(times) > MAX_MS) process.exitCode = 1;
 }

@@ -21,6 +21,7 @@ const lists = z.object({
   vehicles: z.array(z.array(z.object({ id: z.int(), plate: z.string(), brand: z.string() }))).meta({
     description: 'trucks that a card was on at one time; the list of operations shows the first',
   }),
+  truck_groups: z.array(z.object({ id: z.int(), title: z.string() })),
   groups: z.array(z.object({ id: z.int(), title: z.string().nullable(), cost_centre: z.string() })),
   assignments: z.array(z.object({ cost_centre: z.string(), trip_number: z.string() })),
   goods: z.array(
@@ -39,6 +40,7 @@ const columns = z.object({
   partner: places('partners'),
   drivers: places('drivers'),
   vehicles: places('vehicles'),
+  truck_group: places('truck_groups'),
   group: places('groups'),
   assignment: places('assignments'),
   type: whole,

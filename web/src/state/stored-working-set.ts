@@ -13,7 +13,7 @@ export interface LoadedOperations {
 }
 
 /** Cache of the browser for these operations. Its number changes with the shape of what is stored. */
-const STORE = 'magistral-operations-1';
+const STORE = 'magistral-operations-2';
 const PATH = '/stored-operations';
 
 interface StoredIndex extends Pick<LoadedOperations, 'owner' | 'readAt'> {

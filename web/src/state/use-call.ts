@@ -65,9 +65,8 @@ export function useRead<E extends AnyEndpoint>(
       const ms = typeof again === 'function' ? again(query.state.data) : again;
       return ms && announced ? Math.max(ms, ANNOUNCED_REFRESH_MS) : ms;
     },
-    ...(options.keepPrevious && {
-      placeholderData: (previous) => options.placeholder ?? keepPreviousData(previous),
-    }),
+    placeholderData: (previous) =>
+      options.placeholder ?? (options.keepPrevious ? keepPreviousData(previous) : undefined),
   });
 }
 

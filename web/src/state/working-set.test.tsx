@@ -4,6 +4,7 @@ import { listWorkingSet, type ListedPage } from '#contract/fuel/working-set/list
 import { readColumns, toWorkingSet } from '#contract/fuel/working-set/working-set.ts';
 import { storeProfile, type Profile } from '../server/session.ts';
 import { render } from '../testing/render.tsx';
+import { shareOperations } from './shared-reads.ts';
 import { compareWithServer, forgetWorkingSet, useWorkingSet } from './working-set.ts';
 
 /** Days of the operations that the server has, by their ids; `refuses` is the code of its refusal. */
@@ -45,6 +46,7 @@ function writeColumns(since: string) {
       partners: [{ id: 2, title: 'Газпромнефть' }],
       drivers: [[]],
       vehicles: [[]],
+      truck_groups: [],
       groups: [],
       assignments: [],
       goods: [{ id: 301, title: 'ДТ', unit: 'litres' as const }],
@@ -60,6 +62,7 @@ function writeColumns(since: string) {
       partner: fill(0),
       drivers: fill(0),
       vehicles: fill(0),
+      truck_group: fill(-1),
       group: fill(-1),
       assignment: fill(-1),
       type: fill(11),
@@ -110,7 +113,7 @@ test('an operation that came since is read with the last days alone', async () =
   const read = await open();
   server.days[3] = '2026-11-30';
   vi.setSystemTime(new Date('2026-11-30T09:10:00Z'));
-  compareWithServer({ page: 1 }, answerOfServer());
+  compareWithServer(shareOperations({ page: 1 }), answerOfServer());
   await vi.waitFor(() => expect(read()).toBe('3 2 1'));
   expect(server.requests).toEqual(['', '?dateFrom=2026-11-29']);
 });
@@ -119,16 +122,16 @@ test('an old operation that the server has got late makes all be read anew', asy
   const read = await open();
   server.days[4] = '2026-10-15';
   vi.setSystemTime(new Date('2026-11-30T09:10:00Z'));
-  compareWithServer({ page: 1 }, answerOfServer());
+  compareWithServer(shareOperations({ page: 1 }), answerOfServer());
   await vi.waitFor(() => expect(read()).toBe('2 4 1'));
   expect(server.requests).toEqual(['', '?dateFrom=2026-11-29', '']);
 });
 
 test('equal answers and a moment that has just passed ask for nothing', async () => {
   const read = await open();
-  compareWithServer({ page: 1 }, answerOfServer());
+  compareWithServer(shareOperations({ page: 1 }), answerOfServer());
   server.days[3] = '2026-11-30';
-  compareWithServer({ page: 1 }, answerOfServer());
+  compareWithServer(shareOperations({ page: 1 }), answerOfServer());
   expect(read()).toBe('2 1');
   expect(server.requests).toEqual(['']);
 });
@@ -138,6 +141,6 @@ test('a refusal forgets the operations', async () => {
   server.days[3] = '2026-11-30';
   server.refuses = 403;
   vi.setSystemTime(new Date('2026-11-30T09:10:00Z'));
-  compareWithServer({ page: 1 }, answerOfServer());
+  compareWithServer(shareOperations({ page: 1 }), answerOfServer());
   await vi.waitFor(() => expect(read()).toBe('none'));
 });

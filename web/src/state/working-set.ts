@@ -1,14 +1,7 @@
-import { hashKey } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import { listOperationColumns, type OperationColumns } from '#contract/fuel/operation-columns.ts';
 import {
-  listWorkingSet,
-  type ListedPage,
-  type WorkingSetQuery,
-} from '#contract/fuel/working-set/list-working-set.ts';
-import {
   DAY_US,
-  hasOperation,
   MAX_WORKING_SET_ROWS,
   readColumns,
   replaceSince,
@@ -20,6 +13,7 @@ import { moscowDay } from '../lib/format.ts';
 import { call, CallFailed } from '../server/client.ts';
 import { getShownCompanyId, readSession, useSession } from '../server/session.ts';
 import { getUserKey } from '../server/stored-session.ts';
+import type { SharedRead } from './shared-reads.ts';
 import {
   forgetStored,
   readStored,
@@ -75,17 +69,20 @@ function loadWorkingSet(): void {
 }
 
 /**
- * Compares the browser's answer with the server's. Where they differ, new operations are read. Where the browser still lacks an
- * operation after that, or has another one in its place, an older one was added or changed, and all are read.
+ * Compares the browser's answer with the server's. Where they differ, new operations are read. Where the browser's are still
+ * outdated after that, an older one was added or changed, and all are read.
  */
-export function compareWithServer(query: WorkingSetQuery, answer: ListedPage): void {
-  const own = answerShown(query);
-  if (!own || isSame(own, { data: answer.data, meta: answer.meta })) return;
+export function compareWithServer<Answer>(read: SharedRead<Answer>, answer: Answer): void {
+  const set = findShown(getOwner())?.set;
+  const own = set && read.answer(set);
+  if (!own || read.isSame(own, answer)) return;
   inTurn(async (owner) => {
     const known = findShown(owner);
     if (!known || Date.now() - known.readAt < REFRESH_PAUSE_MS) return;
     await refresh(known.loaded);
-    if (Date.now() - known.loaded.readAt > RELOAD_PAUSE_MS && isOutdated(query, answer)) await reload(owner);
+    const refreshed = findShown(owner);
+    if (!refreshed || Date.now() - known.loaded.readAt <= RELOAD_PAUSE_MS) return;
+    if (read.isOutdated(refreshed.set, answer)) await reload(owner);
   });
 }
 
@@ -93,30 +90,6 @@ export function compareWithServer(query: WorkingSetQuery, answer: ListedPage): v
 export function forgetWorkingSet(): void {
   show(null);
   void forgetStored().catch(() => {});
-}
-
-function isSame(one: unknown, two: unknown): boolean {
-  return hashKey([one]) === hashKey([two]);
-}
-
-function answerShown(query: WorkingSetQuery): ListedPage | null {
-  const known = findShown(getOwner());
-  return known && listWorkingSet(known.set, query);
-}
-
-/** Returns whether an answer from before the last reading has what was not read. Newer operations only move it on. */
-function isOutdated(query: WorkingSetQuery, answer: ListedPage): boolean {
-  const own = answerShown(query);
-  if (!own || !shown) return false;
-  const { set } = shown;
-  const listed = new Map(own.data.map((operation) => [operation.id, operation]));
-  return (
-    own.meta.pagination.total < answer.meta.pagination.total ||
-    answer.data.some((operation) => {
-      const known = listed.get(operation.id);
-      return known ? !isSame(known, operation) : !hasOperation(set, operation.id);
-    })
-  );
 }
 
 function listen(listener: () => void): () => void {

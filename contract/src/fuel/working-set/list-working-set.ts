@@ -15,7 +15,7 @@ import { getSpendingSign, type OperationFilterValues } from '../operation-filter
 import type { listOperations, Operation, OperationSort } from '../operations.ts';
 import { filterRows } from './filter-rows.ts';
 import { sortRows } from './sort-rows.ts';
-import { toDayStartUs, type WorkingSet } from './working-set.ts';
+import { getCharged, hasSince, openCentilitres, visitRows, type WorkingSet } from './working-set.ts';
 
 /** Query of `listOperations`. */
 export interface WorkingSetQuery extends OperationFilterValues {
@@ -36,8 +36,7 @@ export interface ListedPage {
  */
 export function listWorkingSet(set: WorkingSet, query: WorkingSetQuery): ListedPage | null {
   const { page, perPage = OPERATIONS_PER_PAGE, sort, ...filter } = query;
-  const fromUs = filter.dateFrom === undefined ? -Infinity : toDayStartUs(filter.dateFrom);
-  if (filter.operationId !== undefined || fromUs < set.sinceUs) return null;
+  if (filter.operationId !== undefined || !hasSince(set, filter.dateFrom)) return null;
   const places = filterRows(set, filter);
   const rows = sortRows(set, places, { sort, offset: (page - 1) * perPage, limit: perPage });
   return {
@@ -74,29 +73,19 @@ function findRow({ parts }: WorkingSet, place: number): [OperationColumns, numbe
 }
 
 /** Adds up what was spent on fuel, as the company is charged, and its litres. */
-function addUpSpending({ parts }: WorkingSet, places: Uint32Array): { sum: number; litres: number } {
-  let [spent, centilitres, index, first] = [0, 0, 0, 0];
-  for (const { lists, columns } of parts) {
-    const inPieces = lists.goods.map(({ unit }) => unit === 'pieces');
-    const rows = columns.id.length;
-    for (; index < places.length && (places[index] as number) < first + rows; index += 1) {
-      const row = (places[index] as number) - first;
+function addUpSpending(set: WorkingSet, places: Uint32Array): { sum: number; litres: number } {
+  let [spent, centilitres] = [0, 0];
+  visitRows(set, places, (part) => {
+    const { columns } = part;
+    const readCentilitres = openCentilitres(part);
+    return (row) => {
       const sign = getSpendingSign(columns.type[row] as number, columns.status[row] as number);
-      if (sign === 0) continue;
+      if (sign === 0) return;
       spent += sign * getCharged(columns, row);
-      if (inPieces[columns.goods[row] as number] !== true)
-        centilitres += sign * Math.max(0, columns.quantity[row] as number);
-    }
-    first += rows;
-  }
+      centilitres += sign * readCentilitres(row);
+    };
+  });
   return { sum: toRubles(kopecks(spent)), litres: centilitres / 100 };
-}
-
-/** Returns what the client is charged: the sum less discount, with surcharge and fee, in kopecks. */
-function getCharged({ sum, discount, surcharge, fee }: OperationColumns['columns'], row: number): number {
-  const hasTariff = (discount[row] as number) >= 0;
-  const added = (surcharge[row] as number) + (fee[row] as number) - (discount[row] as number);
-  return (sum[row] as number) + (hasTariff ? added : 0);
 }
 
 function presentRow({ lists, columns }: OperationColumns, row: number): Operation {

@@ -2,7 +2,7 @@ import type { Sort } from '../../fields.ts';
 import type { OperationColumns } from '../operation-columns.ts';
 import { OPERATION_ORDERS } from '../operation-filter.ts';
 import type { OperationSort } from '../operations.ts';
-import type { WorkingSet } from './working-set.ts';
+import { visitRows, type WorkingSet } from './working-set.ts';
 
 type OrderField = (typeof OPERATION_ORDERS)[OperationSort]['field'];
 type RowValue = (row: number) => number | null;
@@ -68,19 +68,16 @@ function listKeys(
   const { field, negative = [], zeroIsNone } = OPERATION_ORDERS[key];
   const keys = new Float64Array(places.length);
   const ranks = rankTexts(set, field);
-  let [index, first] = [0, 0];
-  for (const part of set.parts) {
-    const { type, id } = part.columns;
+  visitRows(set, places, (part) => {
+    const { type } = part.columns;
     const read = readValue(part, field, ranks);
-    for (; index < places.length && (places[index] as number) < first + id.length; index += 1) {
-      const row = (places[index] as number) - first;
+    return (row, index) => {
       const value = read(row);
       const isNone = value === null || (zeroIsNone && value === 0);
       const sign = negative.includes(type[row] as number) === descending ? 1 : -1;
       keys[index] = isNone ? Infinity : sign * value;
-    }
-    first += id.length;
-  }
+    };
+  });
   return keys;
 }
 

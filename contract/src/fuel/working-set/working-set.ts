@@ -31,6 +31,11 @@ export function countRows({ parts }: WorkingSet): number {
   return parts.reduce((sum, { columns }) => sum + columns.id.length, 0);
 }
 
+/** Returns whether a set has all operations since a Moscow day; undefined: all that there are. */
+export function hasSince({ sinceUs }: WorkingSet, day: string | undefined): boolean {
+  return (day === undefined ? -Infinity : toDayStartUs(day)) >= sinceUs;
+}
+
 /** Returns whether a set has an operation. */
 export function hasOperation({ parts }: WorkingSet, id: number): boolean {
   return parts.some(({ columns }) => columns.id.includes(id));
@@ -65,3 +70,36 @@ export function toDayStartUs(day: string): number {
 }
 
 export const DAY_US = 86_400_000_000;
+
+/** Visits rows, newest first, by the part that has them. `open` prepares what is the same for all rows of a part. */
+export function visitRows(
+  { parts }: WorkingSet,
+  places: Uint32Array,
+  open: (part: OperationColumns) => (row: number, index: number) => void,
+): void {
+  let [index, first] = [0, 0];
+  for (const part of parts) {
+    const end = first + part.columns.id.length;
+    const visit = open(part);
+    for (; index < places.length && (places[index] as number) < end; index += 1)
+      visit((places[index] as number) - first, index);
+    first = end;
+  }
+}
+
+/** Returns what the client is charged: the sum less discount, with surcharge and fee, in kopecks. */
+export function getCharged(
+  { sum, discount, surcharge, fee }: OperationColumns['columns'],
+  row: number,
+): number {
+  const hasTariff = (discount[row] as number) >= 0;
+  const added = (surcharge[row] as number) + (fee[row] as number) - (discount[row] as number);
+  return (sum[row] as number) + (hasTariff ? added : 0);
+}
+
+/** Returns the hundredths of a litre that were sold: none of what is sold in pieces. */
+export function openCentilitres({ lists, columns }: OperationColumns): (row: number) => number {
+  const inPieces = lists.goods.map(({ unit }) => unit === 'pieces');
+  return (row) =>
+    inPieces[columns.goods[row] as number] === true ? 0 : Math.max(0, columns.quantity[row] as number);
+}

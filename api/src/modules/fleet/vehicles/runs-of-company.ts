@@ -1,7 +1,8 @@
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { listGroupsThen } from './vehicle-groups.ts';
-import { getRun, type Run } from './vehicle-month.ts';
+import { type Run } from '#contract/values/run.ts';
+import { getRun } from './vehicle-month.ts';
 import { listIntervals } from './vehicle-sale-store.ts';
 
 /** Distance of a truck while it was in one group. */

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { listMonths, runFigures, getRun } from './vehicle-month.ts';
+import { runFigures } from '#contract/values/run.ts';
+import { listMonths, getRun } from './vehicle-month.ts';
 
 const NOW = new Date('2026-11-26T09:00:00Z');
 const road = (since: string, until: string, km: number, litres: number) => ({

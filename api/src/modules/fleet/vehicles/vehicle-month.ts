@@ -1,15 +1,12 @@
+import { runFigures, type Run, type RunFigures } from '#contract/values/run.ts';
 import { getNextMonth } from '../../../lib/days.ts';
 import type { FuelMonth, OdometerInterval } from './vehicle-sale-store.ts';
 import { findFuelDifferences, type FuelDifference } from './fuel-differences.ts';
 import type { Vehicle } from './vehicle.ts';
 
-export interface VehicleMonth extends FuelMonth {
+export interface VehicleMonth extends FuelMonth, RunFigures {
   /** Whole kilometres. Null when no two readings cover a part of the month. */
   km: number | null;
-  centilitresPer100Km: number | null;
-  kopecksPerKm: number | null;
-  /** Fuel and tolls. */
-  costKopecksPerKm: number | null;
   /** Tolls of the month, with readings or without. */
   tollKopecks: number;
   normCentilitres: number | null;
@@ -88,19 +85,6 @@ function isEnclosed(
   return first <= from + SPARE_MS && last >= until - SPARE_MS;
 }
 
-/** Distance of a truck, or several, between readings, and the fuel filled on that road. All but `km` are exact. */
-export interface Run {
-  km: number;
-  /** Kilometres on which something was filled. Only these show what a truck takes. */
-  measuredKm: number;
-  centilitres: number;
-  kopecks: number;
-  /** Tolls on all of the road. */
-  tollKopecks: number;
-  /** Kilometres of the road, exact. */
-  roadKm: number;
-}
-
 /**
  * Returns the part of the runs in a range of time, or null where no two readings enclose any of it. Between two readings a truck
  * is taken to run and to burn evenly, so an end of the range takes the same part of the road as of its fuel (decision 117). One
@@ -130,35 +114,6 @@ export function getRun(
     kopecks: isMeasured ? all((interval) => interval.kopecks) : 0,
     tollKopecks: all((interval) => interval.tollKopecks),
     roadKm: km,
-  };
-}
-
-/** Adds up the runs of several trucks. Null when none has a known run. */
-export function mergeRuns(runs: readonly (Run | null)[]): Run | null {
-  const known = runs.filter((run) => run !== null);
-  if (known.length === 0) return null;
-  const all = (key: keyof Run) => known.reduce((total, run) => total + run[key], 0);
-  return {
-    km: all('km'),
-    measuredKm: all('measuredKm'),
-    centilitres: all('centilitres'),
-    kopecks: all('kopecks'),
-    tollKopecks: all('tollKopecks'),
-    roadKm: all('roadKm'),
-  };
-}
-
-/** Returns a truck's consumption and what a kilometre costs, or null when it is not known. */
-export function runFigures(
-  run: Run | null,
-): Pick<VehicleMonth, 'centilitresPer100Km' | 'kopecksPerKm' | 'costKopecksPerKm'> {
-  if (!run || run.measuredKm === 0)
-    return { centilitresPer100Km: null, kopecksPerKm: null, costKopecksPerKm: null };
-  const fuelPerKm = run.kopecks / run.measuredKm;
-  return {
-    centilitresPer100Km: Math.round((run.centilitres * 100) / run.measuredKm),
-    kopecksPerKm: Math.round(fuelPerKm),
-    costKopecksPerKm: Math.round(fuelPerKm + run.tollKopecks / run.roadKm),
   };
 }
 

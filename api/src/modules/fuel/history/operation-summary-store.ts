@@ -4,11 +4,11 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { SummarySide } from '#contract/fuel/spending.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { monthsBefore, type Days } from './compared-period.ts';
+import { findComparedDays, type Days } from '#contract/fuel/summary/compared-period.ts';
 import { whichOperations, type OperationFilter } from './operation-filter.ts';
 import { hasPrices, isSold, soldFrom, spentIn } from './spending.ts';
 import { SIDES, type SummaryDimension } from './summary-side-store.ts';
-import type { SummaryRow } from './summary.ts';
+import type { SummaryRow } from '#contract/fuel/summary/summary.ts';
 
 interface SummaryQuery {
   filter: OperationFilter;
@@ -19,8 +19,8 @@ interface SummaryQuery {
 }
 
 /**
- * Done purchases and refunds grouped: months in their order, anything else with the largest sum first. Each is in
- * exactly one row, so the rows add up to the totals of the list. `cards` is how many cards fuelled in all.
+ * Groups done purchases and refunds by the side and the networks of its rows, months in their order. Each is in exactly one row,
+ * so the rows add up to the totals of the list. `cards` is how many cards fuelled in all.
  */
 export async function listSummaryRows(
   db: Db,
@@ -29,7 +29,7 @@ export async function listSummaryRows(
 ): Promise<{ rows: SummaryRow[]; cards: number }> {
   const { filter, by, today } = args;
   const side = SIDES[by];
-  const before = previousDays(args);
+  const before = findComparedDays(by, filter, args);
   const priced = await hasPrices(db, scope);
   const found = await rows(
     db,
@@ -37,22 +37,26 @@ export async function listSummaryRows(
       with sold as materialized (
         ${soldIn(scope, filter, { side, now: true, priced })}
         ${before ? sql`union all ${soldIn(scope, { ...filter, ...before }, { side, now: false, priced })}` : sql``}
-      ), price as (${side.comparesPrice ? selectPrices(scope, filter, priced) : NO_PRICES}),
+      ), paid as (${side.comparesPrice ? selectPaid(scope, filter, priced) : NOTHING_PAID}),
       part as (
-        select sold.side, sold.partner_id,
-          coalesce(sum(sold.count) filter (where now), 0)::bigint as count,
-          coalesce(sum(sold.spent) filter (where now), 0)::bigint as spent,
-          coalesce(sum(sold.centilitres) filter (where now), 0)::bigint as centilitres,
-          count(distinct sold.card_id) filter (where now) as cards,
-          coalesce(sum(sold.spent) filter (where not now), 0)::bigint as previous,
-          sum(sold.spent - price.kopecks * sold.centilitres) filter (where now)::float8 as over_kopecks,
-          sum(sold.centilitres) filter (where now and price.kopecks is not null)::bigint as priced_centilitres
-        from sold left join price on price.partner_id = sold.partner_id and price.goods = sold.goods
-        group by 1, 2
+        select side, partner_id, coalesce(sum(count) filter (where now), 0) as count,
+          coalesce(sum(spent) filter (where now), 0) as spent, coalesce(sum(centilitres) filter (where now), 0) as centilitres,
+          count(distinct card_id) filter (where now) as cards, coalesce(sum(spent) filter (where not now), 0) as previous,
+          null::numeric as over_kopecks, null::numeric as priced_centilitres
+        from sold group by 1, 2
+        union all
+        select side, partner_id, 0, 0, 0, 0, 0, sign(excess) * div(2 * abs(excess) + paid_centilitres, 2 * paid_centilitres),
+          centilitres
+        from (
+          select sold.side, sold.partner_id, sum(sold.centilitres) as centilitres, paid.centilitres::numeric as paid_centilitres,
+            sum(sold.spent) * paid.centilitres - sum(sold.centilitres) * paid.spent as excess
+          from sold join paid using (partner_id, goods) where now
+          group by sold.side, sold.partner_id, goods, paid.centilitres, paid.spent
+        ) goods_of_row
       )
       select ${side.key} as key, ${side.title} as title, part.partner_id, sum(part.count)::bigint as count,
         sum(part.spent)::bigint as spent, sum(part.centilitres)::bigint as centilitres, sum(part.cards)::bigint as cards,
-        sum(part.previous)::bigint as previous, sum(part.over_kopecks) as over_kopecks,
+        sum(part.previous)::bigint as previous, sum(part.over_kopecks)::bigint as over_kopecks,
         sum(part.priced_centilitres)::bigint as priced_centilitres,
         (select count(distinct card_id) from sold where now) as all_cards
       from part ${side.names}
@@ -65,10 +69,7 @@ export async function listSummaryRows(
     ...toSummaryRow(key, parts, before !== null),
     unfinished: key === running,
   }));
-  return {
-    rows: by === 'month' ? all : all.toSorted(largestFirst),
-    cards: found[0]?.all_cards ?? 0,
-  };
+  return { rows: all, cards: found[0]?.all_cards ?? 0 };
 }
 
 interface PartRow {
@@ -85,16 +86,6 @@ interface PartRow {
   all_cards: number;
 }
 
-/** The days that rows are compared with. For months these are those of the months before, each a month earlier. */
-function previousDays({ filter, by, compared, today }: SummaryQuery): OperationFilter | null {
-  if (by !== 'month') return compared && { dateFrom: compared.from, dateTo: compared.to };
-  const end = filter.dateTo !== undefined && filter.dateTo < today ? filter.dateTo : today;
-  return {
-    dateFrom: filter.dateFrom && monthsBefore(filter.dateFrom, 1),
-    dateTo: monthsBefore(end, 1),
-  };
-}
-
 /** Selects the sales with all columns that the rows need, either of the period (`now`) or of the compared days. */
 function soldIn(
   scope: CompanyScope,
@@ -109,21 +100,19 @@ function soldIn(
     group by 1, 2, 3, 4`;
 }
 
-/**
- * Computes what a hundredth of a litre of each goods cost the company in each network, regardless of the card or driver
- * in the filter.
- */
-function selectPrices(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
+/** Sums what the company paid for each goods in each network, regardless of the card or driver in the filter. */
+function selectPaid(scope: CompanyScope, filter: OperationFilter, priced: boolean): RawBuilder<unknown> {
   const { partnerId, goods, dateFrom, dateTo } = filter;
   return sql`
-    select partner_id, goods, spent::numeric / centilitres as kopecks from (
+    select partner_id, goods, spent, centilitres from (
       select operation.partner_id, coalesce(operation.goods_title, '') as goods, ${spentIn('operation', priced)}
       from ${soldFrom(priced)} where ${whichOperations(scope, { partnerId, goods, dateFrom, dateTo })} and ${isSold()}
       group by 1, 2
-    ) paid where spent > 0 and centilitres > 0`;
+    ) bought where spent > 0 and centilitres > 0`;
 }
 
-const NO_PRICES = sql`select null::int as partner_id, null::text as goods, null::numeric as kopecks where false`;
+const NOTHING_PAID = sql`
+  select null::int as partner_id, null::text as goods, null::bigint as spent, null::bigint as centilitres where false`;
 
 /** A row of all its networks. */
 function toSummaryRow(
@@ -154,15 +143,4 @@ function toSummaryRow(
             centilitres: priced.reduce((total, part) => total + (part.priced_centilitres ?? 0), 0),
           },
   };
-}
-
-const COLLATOR = new Intl.Collator('ru', { numeric: true });
-
-function largestFirst(a: SummaryRow, b: SummaryRow): number {
-  return (
-    b.spent - a.spent ||
-    (b.previous ?? 0) - (a.previous ?? 0) ||
-    COLLATOR.compare(a.title, b.title) ||
-    COLLATOR.compare(a.key ?? '', b.key ?? '')
-  );
 }

@@ -4,22 +4,11 @@ import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { listOperations, operation } from '#contract/fuel/operations.ts';
 import { OPERATION_LABELS } from '#contract/fuel/working-set/list-working-set.ts';
 import { getStationZone } from '#contract/station-time.ts';
-import type { summarizeOperations } from '#contract/fuel/spending.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { vatIncluded } from '../../../lib/vat.ts';
-import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';
 import { computeChargedSum } from '../../programme/tariffs/tariff.ts';
 import type { OperationsPage } from './list-operations.ts';
 import type { ListedOperation } from './operation-list-store.ts';
-import {
-  averagePrice,
-  getDifference,
-  perCard,
-  priceOverNetwork,
-  getShare,
-  type ComparedSpending,
-  type Summary,
-} from './summary.ts';
 
 export function presentOperation(record: ListedOperation): z.input<typeof operation> {
   const { purchase, details } = record;
@@ -97,54 +86,4 @@ export function presentOperationsMeta(
     filters: OPERATION_LABELS,
     totals: { sum: toRubles(totals.spent), litres: totals.centilitres / 100 },
   };
-}
-
-export function presentSummary({ rows, totals, rowCount, compared, unfinished }: Summary): {
-  data: z.input<NonNullable<(typeof summarizeOperations)['data']>>;
-  meta: z.input<NonNullable<(typeof summarizeOperations)['meta']>>;
-} {
-  return {
-    data: rows.map((row) => ({
-      key: row.key,
-      title: row.title,
-      ...presentSpending(row),
-      share: toUnits(getShare(row, totals), 10),
-      price_over_network: mapNullable(priceOverNetwork(row), toRubles),
-      networks: row.networks.map(({ partnerId, spent }) => ({ partner_id: partnerId, sum: toRubles(spent) })),
-      unfinished: row.unfinished,
-    })),
-    meta: { totals: presentSpending(totals), rows: rowCount, compared, unfinished },
-  };
-}
-
-function presentRun(run: ComparedSpending['run']) {
-  const { centilitresPer100Km, kopecksPerKm, costKopecksPerKm } = runFigures(run);
-  return {
-    km: run && run.km,
-    litres_100km: toUnits(centilitresPer100Km, 100),
-    rubles_km: toUnits(kopecksPerKm, 100),
-    cost_km: toUnits(costKopecksPerKm, 100),
-  };
-}
-
-export function presentSpending(comparedSpending: ComparedSpending) {
-  return {
-    count: comparedSpending.count,
-    sum: toRubles(comparedSpending.spent),
-    litres: comparedSpending.centilitres / 100,
-    average_price: mapNullable(averagePrice(comparedSpending), toRubles),
-    cards: comparedSpending.cards,
-    litres_per_card: toUnits(perCard(comparedSpending), 100),
-    ...presentRun(comparedSpending.run),
-    previous_sum: mapNullable(comparedSpending.previous, toRubles),
-    difference: mapNullable(getDifference(comparedSpending), toRubles),
-  };
-}
-
-function mapNullable<Value>(value: Value | null, of: (value: Value) => number): number | null {
-  return value === null ? null : of(value);
-}
-
-function toUnits(value: number | null, parts: number): number | null {
-  return mapNullable(value, (some) => some / parts);
 }

@@ -15,7 +15,8 @@ import { assignPurchase } from '../assignments/assign-purchase.ts';
 import { listOperationColumns } from './columns/list-operation-columns.ts';
 import { listOperations } from './list-operations.ts';
 import type { OperationFilter } from './operation-filter.ts';
-import { presentOperation, presentOperationsMeta, presentSummary } from './present.ts';
+import { presentSummary } from '#contract/fuel/summary/present-summary.ts';
+import { presentOperation, presentOperationsMeta } from './present.ts';
 import { summarizeOperations } from './summarize-operations.ts';
 import { summaryCsv } from './summary-csv.ts';
 

@@ -3,11 +3,11 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { mergeRuns } from '../../fleet/vehicles/vehicle-month.ts';
-import { comparedPeriod } from './compared-period.ts';
+import { mergeRuns } from '#contract/values/run.ts';
+import { comparedPeriod } from '#contract/fuel/summary/compared-period.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
-import { sumPrevious, sumSpending, capRows, type Summary, type SummaryRow } from './summary.ts';
+import { makeSummary, type Summary, type SummaryRow } from '#contract/fuel/summary/summary.ts';
 import { readSpent } from './spent-store.ts';
 import type { Db } from '../../../db/database.ts';
 import { runsOfCompany } from '../../fleet/vehicles/runs-of-company.ts';
@@ -31,24 +31,13 @@ export async function summarizeOperations(
   const compared = period?.compared ?? null;
   return await ctx.db.inCompany(scope, async (tx) => {
     const found = await listSummaryRows(tx, scope, { filter, by, compared, today });
-    const all = await addRuns(tx, scope, { rows: found.rows, by, filter, now: ctx.clock.now() });
+    const rows = await addRuns(tx, scope, { rows: found.rows, by, filter, now: ctx.clock.now() });
     // Each month is compared with the one before it: their sum is no period's.
-    const previous =
+    const spentBefore =
       by === 'month' && compared
         ? await readSpent(tx, scope, { ...filter, dateFrom: compared.from, dateTo: compared.to })
-        : compared && sumPrevious(found.rows);
-    return {
-      rows: capRows(all, max),
-      totals: {
-        ...sumSpending(all),
-        cards: found.cards,
-        previous,
-        run: mergeRuns(all.map(({ run }) => run)),
-      },
-      rowCount: found.rows.length,
-      compared,
-      unfinished: period?.unfinished ?? false,
-    };
+        : null;
+    return makeSummary(rows, { by, period, cards: found.cards, spentBefore, max });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { SummarySide } from '#contract/fuel/spending.ts';
 import { csvNumberName, csvFile, csvHundredths, csvText } from '#contract/values/csv.ts';
-import { runFigures } from '../../fleet/vehicles/vehicle-month.ts';
+import { runFigures } from '#contract/values/run.ts';
 import {
   averagePrice,
   getDifference,
@@ -10,7 +10,7 @@ import {
   type ComparedSpending,
   type Summary,
   type SummaryRow,
-} from './summary.ts';
+} from '#contract/fuel/summary/summary.ts';
 
 /** A figure of a summary's file: a whole number, or hundredths, tenths of something. Null where there is none. */
 export interface SummaryColumn {

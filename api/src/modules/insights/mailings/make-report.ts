@@ -16,7 +16,7 @@ import { isCurrentStateReport, formatPeriod, type Mailing, type Period } from '.
 import { operationFilter, readList, statementAsked, type ListQuery } from './read-list.ts';
 import { SIDE_HEADER, summaryColumns, type SummaryColumn } from '../../fuel/history/summary-csv.ts';
 import { SUMMARY_TITLE, summaryRowTitle } from '../../fuel/history/summary-workbook.ts';
-import type { Summary } from '../../fuel/history/summary.ts';
+import type { Summary } from '#contract/fuel/summary/summary.ts';
 import { renderLongTable } from '../../../lib/pdf/long-table-pdf.ts';
 
 export interface ReportFile {

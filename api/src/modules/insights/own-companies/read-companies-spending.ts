@@ -6,11 +6,11 @@ import { assertMayDo } from '../../../http/allow-call.ts';
 import { findRightsInCompanies, type Session } from '../../../http/session.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { runsOfMany } from '../../fleet/vehicles/runs-of-company.ts';
-import { mergeRuns } from '../../fleet/vehicles/vehicle-month.ts';
-import { comparedPeriod } from '../../fuel/history/compared-period.ts';
+import { mergeRuns } from '#contract/values/run.ts';
+import { comparedPeriod } from '#contract/fuel/summary/compared-period.ts';
 import { readSpentOfMany } from '../../fuel/history/spending-of-many.ts';
 import { toTimeRange } from '../../fuel/history/summarize-operations.ts';
-import { sumPrevious, sumSpending, type ComparedSpending } from '../../fuel/history/summary.ts';
+import { sumPrevious, sumSpending, type ComparedSpending } from '#contract/fuel/summary/summary.ts';
 import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
 
 interface CompanySpending extends Membership {

@@ -6,7 +6,7 @@ import { toRubles } from '#contract/kopecks.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
-import { presentSpending } from '../../fuel/history/present.ts';
+import { presentSpending } from '#contract/fuel/summary/present-summary.ts';
 import { companiesSpendingCsv } from './companies-spending-csv.ts';
 import { readCompaniesSpending } from './read-companies-spending.ts';
 import { enterCompany } from '../../identity/auth/enter-company.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { summarizeOperations } from '../../fuel/history/summarize-operations.ts';
-import type { Summary } from '../../fuel/history/summary.ts';
+import type { Summary } from '#contract/fuel/summary/summary.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 
 export interface Answer {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { toRubles } from '#contract/kopecks.ts';
 import { ANSWER_ROWS, type answerQuestion } from '#contract/insights/questions.ts';
-import { averagePrice, type Spending } from '../../fuel/history/summary.ts';
+import { averagePrice, type Spending } from '#contract/fuel/summary/summary.ts';
 import type { Answer } from './answer-question.ts';
 import type { Subject } from './find-subject.ts';
 

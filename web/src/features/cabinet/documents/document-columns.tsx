@@ -1,5 +1,5 @@
 import { UNCONFIRMED_KIND } from '#contract/papers/documents.ts';
-import { capitalized, formatDate } from '../../../lib/format.ts';
+import { capitalized, formatDate, glueNumbers } from '../../../lib/format.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { dateColumn, extraColumn, moneyColumn } from '../../../tables/usual-columns.tsx';
@@ -34,7 +34,7 @@ export function documentColumns(
       cell: (monthlyDocument) => (
         <TwoLines cut below={monthlyDocument.partner_title}>
           <span title={monthlyDocument.title} data-desk>
-            {monthlyDocument.title}
+            {glueNumbers(monthlyDocument.title)}
           </span>
           <span className={styles.short} data-phone>
             {shortTitle(monthlyDocument)}

@@ -54,7 +54,7 @@ export function OperationList() {
   const columns = useMemo(() => operationColumns(getPath), [getPath]);
   const control = useTableView('operations', OPERATION_COLUMNS);
   const sort = toServerSort(control.view, OPERATION_COLUMNS) as OperationSort | undefined;
-  const { operations, answer, storedAt } = useOperations({ ...filters, sort });
+  const { read: operations, answer, storedAt } = useOperations({ ...filters, sort });
   // Until the cards are loaded, the address may name a card that does not exist.
   const isOwnFailure = cardIds || !filters.cardId;
   const isOffline = isShownOffline(operations) || storedAt !== undefined;

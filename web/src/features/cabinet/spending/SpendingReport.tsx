@@ -3,9 +3,9 @@ import { useSearchParams } from 'react-router';
 import { summarizeOperations, SUMMARY_SIDES } from '#contract/fuel/spending.ts';
 import { useSubjectChoices, type SubjectChoices } from '../../../cards/use-subject-choices.ts';
 import { formatSubject, markRareFields, subjectFields } from '../../../cards/subject-fields.ts';
-import { useRead } from '../../../state/use-call.ts';
 import { arrange } from '../../../tables/arrange.ts';
 import { DataTable } from '../../../tables/DataTable.tsx';
+import { isShownOffline, ListState } from '../../../tables/states/ListState.tsx';
 import { TableTools } from '../../../tables/TableTools.tsx';
 import { useTableView } from '../../../tables/use-table-view.ts';
 import { formatDate } from '../../../lib/format.ts';
@@ -26,6 +26,7 @@ import { useLegendNetworks, type Legend } from './NetworkLegend.tsx';
 import { hasRuns, spendingColumns, spendingFooter } from './spending-columns.tsx';
 import { formatSideInSentence, type SpendingMeta, type SpendingRow, SIDE_LABELS } from './spending-rows.ts';
 import { SpendingFiles } from './SpendingFiles.tsx';
+import { useSpending } from './use-spending.ts';
 import {
   addressWith,
   operationsSearch,
@@ -51,8 +52,9 @@ const ROWS_A_PAGE = 50;
 export function SpendingReport() {
   const choices = useSubjectChoices();
   const [filters, change] = useSpendingFilters(choices);
-  const read = useRead(summarizeOperations, { query: spendingQuery(filters) });
-  const found = read.error ? undefined : read.data;
+  const { read, answer, storedAt } = useSpending(spendingQuery(filters));
+  const isOffline = isShownOffline(read) || storedAt !== undefined;
+  const found = read.error && !isOffline ? undefined : answer;
   const names = useMemo(
     () => new Map(choices.cards.map(({ value, label }) => [value, label])),
     [choices.cards],
@@ -68,7 +70,8 @@ export function SpendingReport() {
         {formatDate(filters.to)}
         {formatSubject(filters, choices).map((text) => `, ${text}`)}
       </p>
-      {read.error && <ReportFailed error={read.error} onReload={() => void read.refetch()} />}
+      {isOffline && <ListState of={summarizeOperations} read={read} what="Отчёт" storedAt={storedAt} />}
+      {read.error && !isOffline && <ReportFailed error={read.error} onReload={() => void read.refetch()} />}
       {!found && !read.error && <TableSkeleton columns={5} />}
       {found?.data.length === 0 && (
         <EmptyState

@@ -84,6 +84,7 @@ function toColumns(
     partners: new SharedValues(),
     drivers: new SharedValues(),
     vehicles: new SharedValues(),
+    truck_groups: new SharedValues(),
     groups: new SharedValues(),
     assignments: new SharedValues(),
     goods: new SharedValues(),
@@ -100,6 +101,10 @@ function toColumns(
     partner: column(({ partner_id: id }) => lists.partners.place(id, () => required(names.partners, id))),
     drivers: column(({ drivers }) => lists.drivers.place(JSON.stringify(drivers), () => drivers ?? [])),
     vehicles: column(({ vehicles }) => lists.vehicles.place(JSON.stringify(vehicles), () => vehicles ?? [])),
+    truck_group: column(({ truck_group_id: id }) => {
+      const title = names.groups.get(id);
+      return lists.truck_groups.place(title === undefined ? null : id, () => ({ id, title: title ?? '' }));
+    }),
     group: column(({ group_id: id, group_cost_centre: centre }) =>
       lists.groups.place(id && `${id} ${centre}`, () => ({
         id: id ?? 0,

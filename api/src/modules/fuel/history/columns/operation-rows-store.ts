@@ -7,6 +7,7 @@ import { joinSpans } from '../join-holders.ts';
 import { whichOperations } from '../operation-filter.ts';
 import { JOIN_OF_ROW, OPERATION_ROW, type OperationRow } from '../operation-row.ts';
 import type { OperationVehicle } from '../operation-subjects.ts';
+import { SIDES } from '../summary-side-store.ts';
 
 /** Operation as the browser's own list of operations needs it. */
 export interface ColumnRow extends OperationRow {
@@ -18,6 +19,8 @@ export interface ColumnRow extends OperationRow {
   drivers: { id: number; name: string }[] | null;
   /** The last one that the card was put on comes first; null where there were none. */
   vehicles: OperationVehicle[] | null;
+  /** Group in which the first truck was then; 0: none. */
+  truck_group_id: number;
   group_id: number | null;
   group_cost_centre: string | null;
   cost_centre: string | null;
@@ -48,7 +51,7 @@ export function listOperationRows(
     db,
     sql<ColumnRow>`
       select operation.id, ${OPERATION_ROW}, (extract(epoch from operation.created_at) * 1000000)::bigint as at_us,
-        operation.partner_id, crew.drivers, ride.vehicles, charged.group_id, charged.cost_centre as group_cost_centre,
+        operation.partner_id, crew.drivers, ride.vehicles, ${SIDES.group.of} as truck_group_id, charged.group_id, charged.cost_centre as group_cost_centre,
         assigned.cost_centre, assigned.trip_number
       from (
         select operation.* from operation
@@ -91,6 +94,7 @@ export async function readOperationNames(
   found: readonly ColumnRow[],
 ): Promise<OperationNames> {
   const listIds = (read: (row: ColumnRow) => number | null) => [...new Set(found.map(read))];
+  const groupIds = [...listIds((row) => row.group_id), ...listIds((row) => row.truck_group_id)];
   const { cards, partners, groups } = await getOnlyRow(
     db,
     sql<{ [Name in keyof Named]: Named[Name] | null }>`
@@ -100,7 +104,7 @@ export async function readOperationNames(
         (select json_agg(json_build_object('id', id, 'title', title)) from partner
           where id = any(${listIds((row) => row.partner_id)}::bigint[])) as partners,
         (select json_agg(json_build_object('id', id, 'title', title)) from vehicle_group
-          where company_id = ${companyId} and id = any(${listIds((row) => row.group_id)}::bigint[])) as groups`,
+          where company_id = ${companyId} and id = any(${groupIds}::bigint[])) as groups`,
   );
   return {
     cards: new Map(cards?.map((card) => [card.id, card])),

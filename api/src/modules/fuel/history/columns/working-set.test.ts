@@ -3,6 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { listOperations, OPERATION_SORTS } from '#contract/fuel/operations.ts';
+import { SUMMARY_SIDES, summarizeOperations } from '#contract/fuel/spending.ts';
 import { listWorkingSet, type WorkingSetQuery } from '#contract/fuel/working-set/list-working-set.ts';
 import {
   readColumns,
@@ -10,6 +11,8 @@ import {
   toDayStartUs,
   toWorkingSet,
 } from '#contract/fuel/working-set/working-set.ts';
+import { summarizeWorkingSet, type SummaryQuery } from '#contract/fuel/working-set/summarize-working-set.ts';
+import { moscowDay } from '../../../../lib/money-format.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import {
   givenCard,
@@ -116,6 +119,13 @@ async function writeHistory(): Promise<void> {
      from operation where company_id = $1 and type_id = ${OPERATION_TYPE.purchase} and id % 7 = 0`,
     [company.id],
   );
+  // Groups come last: a sale is charged to the group in which its truck is then.
+  await owner.query(`update vehicle set group_id = $2 where id = $1`, [ids.vehicles[1], ids.groups[0]]);
+  await owner.query(
+    `insert into vehicle_left_group (company_id, vehicle_id, group_id, until) values
+      ($1, $2, $3, '2026-06-20'), ($1, $4, null, '2026-07-05')`,
+    [company.id, ids.vehicles[0], ids.groups[0], ids.vehicles[1]],
+  );
 }
 
 const TYPES = [
@@ -139,18 +149,21 @@ const days = fc.constantFrom(
   '2026-07-01',
   '2026-08-15',
 );
+const subject = {
+  cardId: fc.nat(2).map((place) => cards[place]?.id),
+  partnerId: fc.constantFrom(PARTNER.gpn, PARTNER.rn, PARTNER.third),
+  driverId: fc.nat(1).map((place) => ids.drivers[place]),
+  drivers: fc
+    .constantFrom('none', 'both', 'first')
+    .map((some) => (some === 'none' ? some : ids.drivers.slice(0, some === 'both' ? 2 : 1).join())),
+  vehicleId: fc.nat(1).map((place) => ids.vehicles[place]),
+  groupId: fc.constantFrom(0, 1).map((more) => (ids.groups[0] as number) + more),
+  goods: fc.constantFrom('ДТ', 'аи-95', 'Керосин'),
+  station: fc.constantFrom('Химки, 15', 'Хабаровский край, Хабаровск, 3'),
+};
 const query = fc.record(
   {
-    cardId: fc.nat(2).map((place) => cards[place]?.id),
-    partnerId: fc.constantFrom(PARTNER.gpn, PARTNER.rn, PARTNER.third),
-    driverId: fc.nat(1).map((place) => ids.drivers[place]),
-    drivers: fc
-      .constantFrom('none', 'both', 'first')
-      .map((some) => (some === 'none' ? some : ids.drivers.slice(0, some === 'both' ? 2 : 1).join())),
-    vehicleId: fc.nat(1).map((place) => ids.vehicles[place]),
-    groupId: fc.constantFrom(0, 1).map((more) => (ids.groups[0] as number) + more),
-    goods: fc.constantFrom('ДТ', 'аи-95', 'Керосин'),
-    station: fc.constantFrom('Химки, 15', 'Хабаровский край, Хабаровск, 3'),
+    ...subject,
     typeId: fc.constantFrom(...TYPES),
     statusId: fc.constantFrom(...Object.values(OPERATION_STATUS)),
     dateFrom: days,
@@ -192,6 +205,36 @@ test(
     );
   },
 );
+
+test('any report of the browser is what the server answers', { timeout: 1_800_000 }, async () => {
+  const { data } = await read({});
+  const whole = toWorkingSet([readColumns(data)], true);
+  const fresh = readColumns((await read({ dateFrom: '2026-07-01' })).data);
+  const inParts = replaceSince(whole, toDayStartUs('2026-07-01'), [fresh]);
+  const today = moscowDay(api.clock.now());
+  const report = fc.record(
+    { by: fc.constantFrom(...SUMMARY_SIDES), ...subject, dateFrom: days, dateTo: days },
+    { requiredKeys: ['by'] },
+  );
+  await fc.assert(
+    fc.asyncProperty(report, async (input) => {
+      if (input.dateFrom && input.dateTo && input.dateFrom > input.dateTo) return;
+      const written = Object.entries(input).flatMap(([name, value]) =>
+        value === undefined ? [] : [[name, String(value)] as [string, string]],
+      );
+      const { body } = await api.get(`/api/operations/summary?${new URLSearchParams(written)}`, {
+        token: company.admin.token,
+      });
+      const parsed = summarizeOperations.query?.parse(Object.fromEntries(written)) as SummaryQuery;
+      for (const set of [whole, inParts])
+        expect(JSON.parse(JSON.stringify(summarizeWorkingSet(set, parsed, today)))).toEqual({
+          data: body.data,
+          meta: body.meta,
+        });
+    }),
+    { numRuns: QUERIES },
+  );
+});
 
 test('a set that begins later answers nothing about the days before it', async () => {
   const { data } = await read({ dateFrom: '2026-07-01' });

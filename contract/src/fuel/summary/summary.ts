@@ -1,8 +1,9 @@
-import { MAX_SUMMARY_ROWS } from '#contract/limits.ts';
-import { kopecks, type Kopecks } from '#contract/kopecks.ts';
-import type { PartnerId } from '#contract/ids.ts';
-import { mergeRuns, type Run } from '../../fleet/vehicles/vehicle-month.ts';
-import type { Days } from './compared-period.ts';
+import { kopecks, type Kopecks } from '../../kopecks.ts';
+import type { PartnerId } from '../../ids.ts';
+import { MAX_SUMMARY_ROWS } from '../../limits.ts';
+import { mergeRuns, type Run } from '../../values/run.ts';
+import type { SummarySide } from '../spending.ts';
+import type { ComparedPeriod, Days } from './compared-period.ts';
 
 /** Purchases minus refunds. */
 export interface Spending {
@@ -28,7 +29,10 @@ export interface SummaryRow extends ComparedSpending {
   title: string;
   /** Part of `spent` for each network. */
   networks: { partnerId: PartnerId; spent: Kopecks }[];
-  /** Kopecks above what the company paid for the same goods in the same network, and for how many litres that is known. */
+  /**
+   * Kopecks above what the company paid for the same goods in the same network, and for how many litres that is known. Those of
+   * each goods in a network are whole.
+   */
   overNetwork: { kopecks: number; centilitres: number } | null;
   /** The running month. */
   unfinished: boolean;
@@ -43,8 +47,53 @@ export interface Summary {
   unfinished: boolean;
 }
 
+/** Figures that the rows alone do not give. */
+interface SummaryFacts {
+  by: SummarySide;
+  period: ComparedPeriod | null;
+  /** Cards that fuelled in the period. */
+  cards: number;
+  /** Spent in the period compared. Asked for months alone, which are compared each with the one before. */
+  spentBefore: Kopecks | null;
+  /** The most rows before the rest is added up; by default as many as the screen takes. */
+  max?: number | undefined;
+}
+
+/** Puts all rows of a report in their order, adds them up, and sums what exceeds the limit in one row. */
+export function makeSummary(
+  all: readonly SummaryRow[],
+  { by, period, cards, spentBefore, max }: SummaryFacts,
+): Summary {
+  const compared = period?.compared ?? null;
+  const ordered = by === 'month' ? all : all.toSorted(compareRows);
+  return {
+    rows: capRows(ordered, max),
+    totals: {
+      ...sumSpending(all),
+      cards,
+      previous: compared && (by === 'month' ? spentBefore : sumPrevious(all)),
+      run: mergeRuns(all.map(({ run }) => run)),
+    },
+    rowCount: all.length,
+    compared,
+    unfinished: period?.unfinished ?? false,
+  };
+}
+
+const COLLATOR = new Intl.Collator('ru', { numeric: true });
+
+/** The largest sum comes first. */
+function compareRows(a: SummaryRow, b: SummaryRow): number {
+  return (
+    b.spent - a.spent ||
+    (b.previous ?? 0) - (a.previous ?? 0) ||
+    COLLATOR.compare(a.title, b.title) ||
+    COLLATOR.compare(a.key ?? '', b.key ?? '')
+  );
+}
+
 /** Rows within the limit; what exceeds `max` becomes one row. */
-export function capRows(rows: readonly SummaryRow[], max = MAX_SUMMARY_ROWS): SummaryRow[] {
+function capRows(rows: readonly SummaryRow[], max = MAX_SUMMARY_ROWS): SummaryRow[] {
   const past = rows.length > max ? rows.slice(max - 1) : [];
   if (past.length === 0) return [...rows];
   const rest: SummaryRow = {
@@ -93,7 +142,7 @@ export function averagePrice({ spent, centilitres }: Spending): Kopecks | null {
 /** Kopecks per litre above what the same goods cost in the same network; null where it is not known. */
 export function priceOverNetwork({ overNetwork }: SummaryRow): Kopecks | null {
   if (!overNetwork || overNetwork.centilitres <= 0) return null;
-  // The database adds fractions up: a hair below zero is zero, and has no minus.
+  // A hair below zero is zero, and has no minus.
   return kopecks(Math.round((overNetwork.kopecks * 100) / overNetwork.centilitres) || 0);
 }
 

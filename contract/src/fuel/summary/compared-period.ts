@@ -1,3 +1,5 @@
+import type { SummarySide } from '../spending.ts';
+
 /** Moscow days, `YYYY-MM-DD`, both included. */
 export interface Days {
   from: string;
@@ -32,6 +34,20 @@ export function comparedPeriod(
     compared: { from: dayText(toDayNumber(from) - length), to: dayText(toDayNumber(from) - 1) },
     unfinished: end > today,
   };
+}
+
+/**
+ * Returns the days whose spending stands beside the rows of a report. Each month is compared with the one before it, any other
+ * row with the whole period compared. Null where rows have nothing to be compared with.
+ */
+export function findComparedDays(
+  by: SummarySide,
+  { dateFrom, dateTo }: { dateFrom?: string | undefined; dateTo?: string | undefined },
+  { compared, today }: { compared: Days | null; today: string },
+): { dateFrom: string | undefined; dateTo: string } | null {
+  if (by !== 'month') return compared && { dateFrom: compared.from, dateTo: compared.to };
+  const end = dateTo !== undefined && dateTo < today ? dateTo : today;
+  return { dateFrom: dateFrom && monthsBefore(dateFrom, 1), dateTo: monthsBefore(end, 1) };
 }
 
 /** Returns the day so many months earlier. The last day of a month stays the last one, also in a shorter month. */
