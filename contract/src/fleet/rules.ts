@@ -178,6 +178,9 @@ const outlook = z.array(
       .string()
       .nullable()
       .meta({ description: 'the card’s own rules, which stay and come before these; null: none' }),
+    stops_for: z.string().nullable().meta({
+      description: 'why the card, which can buy now, would buy nothing at once; null: it still would',
+    }),
   }),
 );
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { HoldKind } from '#contract/companies/blocks.ts';
+import { HOLD_MESSAGES, type HoldKind } from '#contract/companies/blocks.ts';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { rows, type Db, firstRow } from '../../../db/database.ts';
 import { HOLDABLE_CARD, type HoldableCard, lockAnyCard } from './lock-any-card.ts';
@@ -11,6 +11,11 @@ export interface CardHold {
   kind: HoldKind;
   reason: string;
   since: Date;
+}
+
+/** Says at the pump and in its declines why a card on hold buys nothing: what its own rules say, else who holds it. */
+export function describeHold({ kind, reason }: Pick<CardHold, 'kind' | 'reason'>): string {
+  return kind === 'rules' ? reason : `${HOLD_MESSAGES[kind]}.`;
 }
 
 /** Author and reason of the start or end of a hold. */
@@ -163,7 +168,7 @@ export async function endHoldsOfCards(
   const back = await endHolds(tx, ids, decision);
   const blocked = await listCardsToBlock(tx, cards);
   const returning = cards.filter(({ id, inDebt }) => back.has(id) && blocked.has(id) && !inDebt);
-  await startOperations(tx, { cards: returning, typeId: OPERATION_TYPE.unblocking, ...decision });
+  await startOperations(tx, { cards: returning, typeId: OPERATION_TYPE.unblocking, now: decision.now });
   const opened = new Set(returning.map(({ id }) => id));
   return ids.filter((id) => blocked.has(id) && !opened.has(id));
 }
@@ -184,15 +189,27 @@ export async function holdCards(
     decision,
   );
   const atWork = cards.filter((card) => !blocked.has(card.id));
-  await startOperations(tx, { cards: atWork, typeId: OPERATION_TYPE.blocking, ...decision });
+  const { reason, now } = decision;
+  await startOperations(tx, { cards: atWork, typeId: OPERATION_TYPE.blocking, reason, now });
+}
+
+/** Gives a card's hold another reason: what its rules say now. The caller has locked the card. */
+export async function changeHoldReason(
+  tx: Db,
+  about: { cardId: number; kind: HoldKind; reason: string },
+): Promise<void> {
+  await sql`
+    update card_hold set reason = ${about.reason}
+    where card_id = ${about.cardId} and kind = ${about.kind} and ended_at is null`.execute(tx);
 }
 
 /** Asks the network to block a card on hold. Returns false when it is blocked, about to be, or no longer on hold. */
 export async function blockCardOnHold(tx: Db, cardId: number, now: Date): Promise<boolean> {
   const card = await lockAnyCard(tx, cardId);
-  if (!card || !(await findCardHold(tx, cardId))) return false;
+  const hold = card && (await findCardHold(tx, cardId));
+  if (!hold) return false;
   if ((await listCardsToBlock(tx, [card])).has(cardId)) return false;
-  await startOperations(tx, { cards: [card], typeId: OPERATION_TYPE.blocking, now });
+  await startOperations(tx, { cards: [card], typeId: OPERATION_TYPE.blocking, reason: hold.reason, now });
   return true;
 }
 

@@ -18,6 +18,8 @@ export interface NewCommand {
   sum: Kopecks;
   /** Null when the programme itself asks, and no user of the company. */
   authorId: number | null;
+  /** Why the programme itself asks. */
+  reason?: string | undefined;
   requestKey?: string | undefined;
   networkRequestId: string;
   /** Time of the next poll if the job of this transaction never finishes. */
@@ -27,19 +29,20 @@ export interface NewCommand {
 export async function insertCommands(tx: Db, commands: readonly NewCommand[], now: Date): Promise<void> {
   await sql`
     insert into operation (id, company_id, card_id, partner_id, type_id, status_id, sum_kopecks, author_id,
-      network_request_id, next_attempt_at, request_key, created_at)
+      network_request_id, next_attempt_at, request_key, reason, created_at)
     overriding system value
     select id, company_id, card_id, partner_id, type_id, ${OPERATION_STATUS.inProgress}, sum_kopecks, author_id,
-      network_request_id, next_attempt_at, request_key, ${now}::timestamptz
+      network_request_id, next_attempt_at, request_key, reason, ${now}::timestamptz
     from unnest(
       ${commands.map((command) => command.id)}::bigint[], ${commands.map((command) => command.companyId)}::bigint[],
       ${commands.map((command) => command.cardId)}::bigint[], ${commands.map((command) => command.partnerId)}::int[],
       ${commands.map((command) => command.typeId)}::int[], ${commands.map((command) => command.sum)}::bigint[],
       ${commands.map((command) => command.authorId)}::bigint[], ${commands.map((command) => command.networkRequestId)}::uuid[],
       ${commands.map((command) => command.nextAttemptAt)}::timestamptz[],
-      ${commands.map((command) => command.requestKey ?? null)}::text[]
+      ${commands.map((command) => command.requestKey ?? null)}::text[],
+      ${commands.map((command) => command.reason ?? null)}::text[]
     ) as new (id, company_id, card_id, partner_id, type_id, sum_kopecks, author_id, network_request_id, next_attempt_at,
-      request_key)`.execute(tx);
+      request_key, reason)`.execute(tx);
 }
 
 /** A lane does several jobs at the same time, so more commands than this go into a second job. */

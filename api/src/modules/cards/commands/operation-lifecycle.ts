@@ -36,6 +36,8 @@ export interface OperationRequest {
   sum: Kopecks;
   /** Null when the programme itself asks, for instance to block a card that has run into debt. */
   authorId: number | null;
+  /** Why the programme itself asks: lists show it unless the network refuses with a reason of its own. */
+  reason?: string | undefined;
   /** Request key of the company's program that made the request; absent when no program did. */
   requestKey?: string | undefined;
 }
@@ -73,14 +75,15 @@ export async function startOperations(
   args: {
     cards: readonly { id: number; companyId: number; partnerId: PartnerId }[];
     typeId: OperationTypeId;
+    reason?: string;
     now: Date;
   },
 ): Promise<void> {
-  const { cards, typeId, now } = args;
+  const { cards, typeId, reason, now } = args;
   if (cards.length === 0) return;
   const ids = await drawIds(tx, 'operation_id_seq', cards.length);
   const commands = cards.map((card, index) =>
-    toNewCommand(ids[index] as number, { card, typeId, sum: kopecks(0), authorId: null }, now),
+    toNewCommand(ids[index] as number, { card, typeId, sum: kopecks(0), authorId: null, reason }, now),
   );
   await insertCommands(tx, commands, now);
   await Promise.all(enqueueCommands(tx, commands));
@@ -99,7 +102,8 @@ export async function finishOperations(
   now: Date,
 ): Promise<void> {
   await sql`
-    update operation set status_id = answered.status_id, reason = answered.reason, finished_at = ${now}::timestamptz,
+    update operation set status_id = answered.status_id, reason = coalesce(answered.reason, operation.reason),
+      finished_at = ${now}::timestamptz,
       next_attempt_at = null
     from unnest(${finished.map((finishedOperation) => finishedOperation.id)}::bigint[], ${finished.map((finishedOperation) => finishedOperation.statusId)}::int[],
       ${finished.map((finishedOperation) => finishedOperation.reason)}::text[]) as answered (id, status_id, reason)

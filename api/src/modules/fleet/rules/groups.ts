@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { CardStatusId } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { GROUP_OF_CARD, TRUCK_OF_CARD } from '../vehicles/vehicle-groups.ts';
@@ -26,26 +27,31 @@ export async function networksOfCompany(db: Db, scope: CompanyScope): Promise<nu
   return found.map((row) => row.partner_id);
 }
 
+/** A card that rules of a wider layer are over. */
+export interface RuledCard {
+  id: number;
+  companyId: number;
+  partnerId: number;
+  statusId: CardStatusId;
+}
+
+const RULED_CARD = sql`id, company_id as "companyId", partner_id as "partnerId", status_id as "statusId"`;
+
 /** Returns the given cards that belong to the company. */
-export async function ownCards(
-  db: Db,
-  scope: CompanyScope,
-  ids: readonly number[],
-): Promise<{ id: number; partnerId: number }[]> {
+export async function ownCards(db: Db, scope: CompanyScope, ids: readonly number[]): Promise<RuledCard[]> {
   return rows(
     db,
-    sql<{ id: number; partnerId: number }>`
-      select id, partner_id as "partnerId" from card
+    sql<RuledCard>`
+      select ${RULED_CARD} from card
       where company_id = ${scope.companyId} and id = any(${[...ids]}::bigint[]) order by id`,
   );
 }
 
 /** All cards of the company. */
-export function listOwnCards(db: Db, scope: CompanyScope): Promise<{ id: number; partnerId: number }[]> {
+export function listOwnCards(db: Db, scope: CompanyScope): Promise<RuledCard[]> {
   return rows(
     db,
-    sql<{ id: number; partnerId: number }>`
-      select id, partner_id as "partnerId" from card where company_id = ${scope.companyId} order by id`,
+    sql<RuledCard>`select ${RULED_CARD} from card where company_id = ${scope.companyId} order by id`,
   );
 }
 

@@ -3,7 +3,7 @@ import { markRecorded } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { endHoldsOfCards, findCardHold, holdCards } from '../../cards/cards/card-holds.ts';
+import { changeHoldReason, endHoldsOfCards, findCardHold, holdCards } from '../../cards/cards/card-holds.ts';
 import { type HoldableCard, lockAnyCard } from '../../cards/cards/lock-any-card.ts';
 import { readCardRules } from './purchase/read-rules-of-cards.ts';
 import { readFacts } from './purchase/read-facts.ts';
@@ -124,6 +124,8 @@ export async function turnCard(
   const hold = await findCardHold(tx, card.id, 'rules');
   const decision = { kind: 'rules', byId: null, now: ctx.clock.now() } as const;
   if (reason && !hold) await holdCards(tx, [card], { ...decision, reason });
+  if (reason && hold && hold.reason !== reason)
+    await changeHoldReason(tx, { cardId: card.id, kind: 'rules', reason });
   if (!reason && hold)
     await endHoldsOfCards(tx, [card], { ...decision, reason: 'Правила разрешают покупки' });
 }

@@ -100,12 +100,13 @@ export function presentChange(
 }
 
 export function presentOutlooks(outlooks: readonly CardOutlook[]): EndpointData<typeof previewGroupRules> {
-  return outlooks.map(({ cardId, before, after, heldBy, own }) => ({
+  return outlooks.map(({ cardId, before, after, heldBy, own, stopsFor }) => ({
     card_id: cardId,
     before,
     after,
     held_by: heldBy,
     own,
+    stops_for: stopsFor,
   }));
 }
 

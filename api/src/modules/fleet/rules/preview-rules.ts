@@ -1,3 +1,4 @@
+import { CARD_STATUS } from '#contract/ids.ts';
 import type { EnforcedBy } from '#contract/fleet/rules.ts';
 import type { Rule } from '#contract/fleet/rule-values.ts';
 import type { Context } from '../../../context.ts';
@@ -6,9 +7,19 @@ import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
 import { groupsOfCards } from '../vehicles/vehicle-groups.ts';
 import { assertFitsLayer, assertKnown } from './assert-known.ts';
-import { effectiveRules, formatRules, type StoredRule } from './purchase/decide.ts';
+import {
+  effectiveRules,
+  findClosingReason,
+  formatRules,
+  type EnforcedRule,
+  type Layers,
+  type StoredRule,
+} from './purchase/decide.ts';
+import { readFactsOfMany } from './purchase/read-facts.ts';
+import type { PurchaseFacts, RuleNames } from './purchase/rule-kind.ts';
+import { toStoredRule } from './set-rules.ts';
 import { cardsOfGroups } from '../vehicles/vehicle-groups.ts';
-import { findGroup, listOwnCards, ownCards } from './groups.ts';
+import { findGroup, listOwnCards, ownCards, type RuledCard } from './groups.ts';
 import { getNetworkAbility, toEnforcedRules, weakest } from './purchase/network-ability.ts';
 import { ruleNames } from './purchase/rule-names.ts';
 import { listLayers } from './rule-store.ts';
@@ -22,6 +33,8 @@ export interface CardOutlook {
   heldBy: EnforcedBy | null;
   /** The card's own rules, as a sentence. Null means none. */
   own: string | null;
+  /** Why the card, which can buy now, would buy nothing from now on, as a sentence. Null where it still would. */
+  stopsFor: string | null;
 }
 
 /**
@@ -52,29 +65,69 @@ export async function previewRules(
     const read = (layer: string, id: number | undefined): StoredRule[] =>
       bySubject.get(`${layer} ${id}`) ?? [];
     const names = await ruleNames(tx);
-    const rules = args.rules.map((rule) => ({ ...rule, since: '' }));
-    return cards.map(({ id, partnerId }) => {
-      const card = read('card', id);
-      const layers = { profile: read('profile', 0), group: read('group', groups.get(id)), card };
-      const after = effectiveRules({ ...layers, [groupId === null ? 'profile' : 'group']: rules });
-      const enforced = toEnforcedRules(after, getNetworkAbility(ctx, partnerId));
-      return {
-        cardId: id,
-        before: formatRules(effectiveRules(layers), names),
-        after: formatRules(after, names),
-        heldBy: enforced.length === 0 ? null : weakest(enforced.map((heldRule) => heldRule.heldBy)),
-        own: card.length === 0 ? null : formatRules(effectiveRules({ profile: [], group: [], card }), names),
-      };
+    const now = ctx.clock.now();
+    const layer = groupId === null ? 'profile' : 'group';
+    const changes = cards.map((card): RuleChange => {
+      const own = read('card', card.id);
+      const layers = { profile: read('profile', 0), group: read('group', groups.get(card.id)), card: own };
+      const rules = args.rules.map((rule) => toStoredRule(rule, layers[layer], now));
+      const enforce = (all: Layers) =>
+        toEnforcedRules(effectiveRules(all), getNetworkAbility(ctx, card.partnerId));
+      return { card, own, before: enforce(layers), after: enforce({ ...layers, [layer]: rules }) };
     });
+    const stops = await listStops(tx, changes, { names, now });
+    return changes.map(({ card, own, before, after }, place) => ({
+      cardId: card.id,
+      before: formatRules(before, names),
+      after: formatRules(after, names),
+      heldBy: after.length === 0 ? null : weakest(after.map((heldRule) => heldRule.heldBy)),
+      own:
+        own.length === 0 ? null : formatRules(effectiveRules({ profile: [], group: [], card: own }), names),
+      stopsFor: stops[place] ?? null,
+    }));
   });
 }
 
-/** The cards that a layer is over now: those of the group, or all. */
-async function reachedCards(
+interface RuleChange {
+  card: RuledCard;
+  own: StoredRule[];
+  before: EnforcedRule[];
+  after: EnforcedRule[];
+}
+
+/** Returns why cards that can buy now would stop at once, in their order; null where they would not. */
+async function listStops(
   tx: Db,
-  scope: CompanyScope,
-  groupId: number | null,
-): Promise<{ id: number; partnerId: number }[]> {
+  changes: readonly RuleChange[],
+  { names, now }: { names: RuleNames; now: Date },
+): Promise<(string | null)[]> {
+  const least = {
+    at: now,
+    goodsId: null,
+    centilitres: 1,
+    sumKopecks: 1,
+    unitPriceKopecks: null,
+    place: null,
+  };
+  const findReasons = async (when: 'before' | 'after') => {
+    const judged = changes.map((change) => ({
+      effective: change[when].filter(({ heldBy }) => heldBy !== 'watched'),
+      purchase: { ...least, card: change.card },
+    }));
+    const facts = await readFactsOfMany(tx, judged);
+    return judged.map(({ effective }, place) =>
+      findClosingReason(effective, facts[place] as PurchaseFacts, names),
+    );
+  };
+  const before = await findReasons('before');
+  const after = await findReasons('after');
+  return changes.map(({ card: { statusId } }, place) =>
+    statusId === CARD_STATUS.active && !before[place] ? (after[place]?.sentence ?? null) : null,
+  );
+}
+
+/** The cards that a layer is over now: those of the group, or all. */
+async function reachedCards(tx: Db, scope: CompanyScope, groupId: number | null): Promise<RuledCard[]> {
   if (groupId === null) return listOwnCards(tx, scope);
   if (!(await findGroup(tx, scope, groupId))) throw notFound('Группа не найдена');
   return ownCards(tx, scope, await cardsOfGroups(tx, scope, [groupId]));

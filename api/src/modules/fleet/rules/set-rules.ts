@@ -103,7 +103,7 @@ export function listUnchangedChoices(before: readonly StoredRule[], rules: reado
  * An unchanged rule is in force since its earlier start, and a «once» goes on counting. A chosen limit with a new
  * figure goes on counting the same goods.
  */
-function toStoredRule({ kind, value }: Rule, before: readonly StoredRule[], now: Date): StoredRule {
+export function toStoredRule({ kind, value }: Rule, before: readonly StoredRule[], now: Date): StoredRule {
   const same = before.find((keptRule) => keptRule.kind === kind);
   const rule = { ...same, kind, value } as StoredRule;
   const isSame = same !== undefined && haveSameRules([same], [rule]);

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { HoldKind } from '#contract/companies/blocks.ts';
 import { CARD_STATUS, type CardStatusId, type PartnerId } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { encodeBigints, toParameter } from '../../../db/parameter.ts';
+import type { CardHold } from '../../cards/cards/card-holds.ts';
 
 /** A card as a driver shows it. */
 export interface ShownCard {
@@ -23,7 +23,7 @@ export interface AskedCard extends KnownCard {
   goodsIds: number[];
   isBlockedCompany: boolean;
   /** Why the portal holds the card closed; null when it does not. */
-  holdKind: HoldKind | null;
+  hold: Pick<CardHold, 'kind' | 'reason'> | null;
   balance: Kopecks;
 }
 
@@ -46,8 +46,8 @@ export function listAskedCards(tx: Db, ids: readonly number[]): Promise<AskedCar
     sql<AskedCard>`
       select card.id, card.company_id as "companyId", card.partner_id as "partnerId", card.card_number as number,
         card.status_id as "statusId", card.goods_ids as "goodsIds", company.blocked_at is not null as "isBlockedCompany",
-        (select hold.kind from card_hold hold where hold.card_id = card.id and hold.ended_at is null
-          order by hold.kind = 'rules', hold.id limit 1) as "holdKind",
+        (select jsonb_build_object('kind', hold.kind, 'reason', hold.reason) from card_hold hold where hold.card_id = card.id and hold.ended_at is null
+          order by hold.kind = 'rules', hold.id limit 1) as hold,
         account.balance_kopecks as balance
       from card join company on company.id = card.company_id
       join ledger_account account on account.card_id = card.id

@@ -1,10 +1,11 @@
-import { COMPANY_BLOCKED, HOLD_MESSAGES } from '#contract/companies/blocks.ts';
+import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
 import type { DeclineCode } from '#contract/fleet/declines.ts';
 import { CARD_STATUS, GOODS_TREE, type PartnerId } from '#contract/ids.ts';
 import type { Kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { Db } from '../../../db/database.ts';
 import { findGoods, type NetworkGoods } from '../../../gateways/fuel-network/goods.ts';
+import { describeHold } from '../../cards/cards/card-holds.ts';
 import { readSaleJudge } from '../../fleet/declines/judge-sale.ts';
 import { findPlaceOfSale, type RulePlace } from '../../fleet/rules/purchase/find-place.ts';
 import { listLastPrices, type AskedCard } from './asked-cards.ts';
@@ -71,7 +72,7 @@ export function findStateRefusal(
   if (card.isBlockedCompany) return { code: 'blocked', reason: `${COMPANY_BLOCKED}.` };
   if (card.statusId === CARD_STATUS.notSetUp)
     return { code: 'not-set-up', reason: 'Карта ещё не настроена: выберите виды топлива.' };
-  if (card.holdKind !== null) return { code: 'blocked', reason: `${HOLD_MESSAGES[card.holdKind]}.` };
+  if (card.hold) return { code: 'blocked', reason: describeHold(card.hold) };
   if (card.statusId === CARD_STATUS.blocked)
     return { code: 'blocked', reason: 'Карта заблокирована: разблокируйте её.' };
   if (!goods || !card.goodsIds.includes(goods.id))

@@ -69,7 +69,6 @@ export interface ListedOperation {
   /** Part of a top-up that paid for fuel the card had bought before. */
   repaid: Kopecks;
   /** Whether the programme started the operation without a user. */
-  byProgramme: boolean;
   createdAt: Date;
   /** Read for an operation that is requested by its id. */
   details?: OperationDetails | undefined;
@@ -260,7 +259,6 @@ function toListedOperation(
           },
     reason: row.reason,
     repaid: repaid.get(row.id) ?? kopecks(0),
-    byProgramme: row.by_programme,
     createdAt: row.created_at,
   };
 }

@@ -22,7 +22,6 @@ export interface OperationRow {
   surcharge_kopecks: number | null;
   fee_kopecks: number | null;
   reason: string | null;
-  by_programme: boolean;
   created_at: Date;
 }
 
@@ -33,7 +32,7 @@ export const OPERATION_ROW = sql`
   operation.unit_price_kopecks, operation.address, operation.sold_at,
   coalesce(bought.sold_at, operation.sold_at, operation.created_at) as taxed_at,
   price.discount_kopecks, price.surcharge_kopecks, price.fee_kopecks, operation.reason,
-  operation.author_id is null as by_programme, operation.created_at`;
+  operation.created_at`;
 
 /** Joins the purchase of a refund as `bought`, and the sums of a tariff as `price`. */
 export const JOIN_OF_ROW = sql`

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { OPERATION_STATUS_TITLE, OPERATION_TYPE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
+import { OPERATION_STATUS_TITLE, OPERATION_TYPE_TITLE } from '#contract/ids.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { listOperations, operation } from '#contract/fuel/operations.ts';
 import { OPERATION_LABELS } from '#contract/fuel/working-set/list-working-set.ts';
@@ -39,7 +39,7 @@ export function presentOperation(record: ListedOperation): z.input<typeof operat
     ...presentPrice(record),
     created_at: record.createdAt.toISOString(),
     status: { id: record.statusId, title: OPERATION_STATUS_TITLE[record.statusId] },
-    reason: describeReason(record),
+    reason: record.reason,
     ...(record.repaid > 0 && { repaid: toRubles(record.repaid) }),
     ...(details && { breaches: details.breaches }),
   };
@@ -64,17 +64,6 @@ function presentPrice({ purchase, sum, price }: ListedOperation): Pick<z.input<t
       vat: computeVat(charged, purchase.taxedAt) ?? 0,
     },
   };
-}
-
-const SOLD_ON_DEBT = 'Топливо отпущено в долг: на карте и на счёте сети не хватило денег';
-
-/** Returns why an operation failed or was made, or null. The programme itself blocks a card only of a debtor (`block-debtors.ts`). */
-export function describeReason({
-  reason,
-  typeId,
-  byProgramme,
-}: Pick<ListedOperation, 'reason' | 'typeId' | 'byProgramme'>): string | null {
-  return reason ?? (typeId === OPERATION_TYPE.blocking && byProgramme ? SOLD_ON_DEBT : null);
 }
 
 export function presentOperationsMeta(

@@ -8,6 +8,9 @@ import { lockCardStatuses } from './sales.ts';
 import { startOperation } from '../../cards/commands/operation-lifecycle.ts';
 import type { Clock } from '../../../lib/clock.ts';
 
+/** Reason of the block, as lists of operations show it. */
+const SOLD_ON_DEBT = 'Топливо отпущено в долг: на карте и на счёте сети не хватило денег';
+
 /** Fuel that was sold and that the company's money did not cover. */
 export interface Debt {
   companyId: number;
@@ -34,6 +37,7 @@ export async function blockDebtors(tx: Db, debts: readonly Debt[], now: Date): P
       typeId: OPERATION_TYPE.blocking,
       sum: kopecks(0),
       authorId: null,
+      reason: SOLD_ON_DEBT,
       now,
     });
   }
@@ -73,6 +77,7 @@ export async function blockDebtorAgain(
     typeId: OPERATION_TYPE.blocking,
     sum: kopecks(0),
     authorId: null,
+    reason: SOLD_ON_DEBT,
     now: about.clock.now(),
   });
   return true;

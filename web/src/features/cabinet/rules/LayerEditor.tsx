@@ -15,7 +15,8 @@ import {
 } from '#contract/fleet/rules.ts';
 import type { Rule, RuleKind } from '#contract/fleet/rule-values.ts';
 import { shortNumber } from '#contract/values/card-number.ts';
-import { cardName } from '../../../cards/describe-card.ts';
+import { counted } from '#contract/values/counted.ts';
+import { CARD_FORMS, cardName } from '../../../cards/describe-card.ts';
 import { useCustomAction } from '../../../actions/use-endpoint-action.ts';
 import { useDebounced } from '../../../lib/use-debounced.ts';
 import { call } from '../../../server/client.ts';
@@ -132,10 +133,16 @@ function Outlooks({ outlooks }: { outlooks: readonly Outlook[] }) {
   const changed = outlooks.filter((outlook) => outlook.before !== outlook.after);
   const same = outlooks.filter((outlook) => outlook.before === outlook.after);
   const own = same.filter((item) => item.own !== null).length;
+  const stops = outlooks.flatMap(({ stops_for: reason }) => reason ?? []);
   // A card is named by its truck, never by its id.
   if (cards.isLoading) return <TextSkeleton count={4} label="Загружаются карты" />;
   return (
     <Stack>
+      {stops.length > 0 && (
+        <Notice tone="warn" title={`Перестанут заправлять сразу: ${counted(stops.length, CARD_FORMS)}`}>
+          {[...new Set(stops)].join(' ')}
+        </Notice>
+      )}
       {changed.length === 0 && <Notice>Ни у одной карты ничего не изменится.</Notice>}
       {same.length > 0 && changed.length > 0 && (
         <p className="ink-2">{`Изменится: ${changed.length}. Не изменится: ${same.length}.`}</p>

@@ -35,8 +35,9 @@ export async function readBudgetUse(db: Db, args: readonly BudgetQuery[]): Promi
   );
   const found = await rows(
     db,
-    sql<Record<string, number> & { place: number }>`
-      select asked.place::int as place, used.*
+    sql<Record<string, number> & { place: number; title: string | null }>`
+      select asked.place::int as place, used.*, (select title from vehicle_group
+        where vehicle_group.company_id = asked.company_id and vehicle_group.id = asked.group_id) as title
       from unnest(${encodeBigints(args.map((item) => item.companyId))}::bigint[], ${encodeBigints(args.map((item) => item.groupId))}::bigint[],
         ${toParameter(args.map((item) => item.at))}::timestamptz[], ${encodeBigints(args.map((item) => item.without ?? 0))}::bigint[],
         ${encodeBigints(args.map((item) => item.request?.partnerId ?? 0))}::bigint[],
@@ -66,7 +67,7 @@ export async function readBudgetUse(db: Db, args: readonly BudgetQuery[]): Promi
   const byPlace = new Map(found.map((row) => [row.place, row]));
   return args.map((_, index) => {
     const row = byPlace.get(index + 1);
-    const spent = structuredClone(NOTHING_SPENT_TOGETHER) as SpentTogether;
+    const spent = { ...structuredClone(NOTHING_SPENT_TOGETHER), title: row?.title ?? '' };
     for (const period of BUDGET_PERIODS)
       for (const measure of SPENDING_MEASURES) spent[period][measure] = row?.[`${measure}_${period}`] ?? 0;
     return spent;

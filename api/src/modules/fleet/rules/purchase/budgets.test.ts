@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { CARD_STATUS } from '#contract/ids.ts';
 import { seededRandom } from '../../../../lib/seeded-random.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import {
@@ -7,6 +9,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../../testing/givens/factories.ts';
+import { maintainRules } from '../maintain-rules.ts';
 import { watchSales } from './watch-sales.ts';
 
 const SEED = 186;
@@ -22,10 +25,14 @@ beforeAll(async () => {
 });
 afterAll(() => api.stop());
 
-async function givenGroup(rules: unknown, cards: number): Promise<{ group: number; cards: GivenCard[] }> {
+async function givenGroup(
+  rules: unknown,
+  cards: number,
+): Promise<{ group: number; title: string; cards: GivenCard[] }> {
   const { token } = company.admin;
   made += 1;
-  const { body } = await api.post('/api/card-groups', { token, json: { title: `Отдел ${made}` } });
+  const title = `Отдел ${made}`;
+  const { body } = await api.post('/api/card-groups', { token, json: { title } });
   const group: number = body.data.id;
   const all: GivenCard[] = [];
   for (let count = 0; count < cards; count += 1)
@@ -35,7 +42,7 @@ async function givenGroup(rules: unknown, cards: number): Promise<{ group: numbe
     json: { ids: all.map(({ id }) => id), group_id: group },
   });
   expect((await setRules(group, rules)).status).toBe(200);
-  return { group, cards: all };
+  return { group, title, cards: all };
 }
 
 function setRules(group: number, rules: unknown) {
@@ -67,16 +74,16 @@ async function readBudget(group: number) {
 }
 
 test('cards of a group spend from one budget, and the refusal says what is left', async () => {
-  const { group, cards } = await givenGroup([{ kind: 'together_sum_month', value: 5000 }], 2);
+  const { group, title, cards } = await givenGroup([{ kind: 'together_sum_month', value: 5000 }], 2);
   const [first, second] = cards as [GivenCard, GivenCard];
   expect(await buy(first, 60)).toEqual({ sold: true, reason: null });
   expect(await buy(second, 60)).toEqual({
     sold: false,
-    reason: 'Бюджет всей группы до 5\u00a0000 ₽ в месяц: осталось 2\u00a0000 ₽.',
+    reason: `Бюджет группы «${title}» до 5\u00a0000 ₽ в месяц: осталось 2\u00a0000 ₽.`,
   });
   expect((await buy(second, 40)).sold).toBe(true);
   expect((await buy(first, 1)).reason).toBe(
-    'Бюджет всей группы до 5\u00a0000 ₽ в месяц: всё израсходовано, снова в следующем месяце.',
+    `Бюджет группы «${title}» исчерпан: 5\u00a0000 из 5\u00a0000 ₽ в месяц, снова в следующем месяце.`,
   );
   expect(await readBudget(group)).toEqual({
     unit_count: 5000,
@@ -86,6 +93,42 @@ test('cards of a group spend from one budget, and the refusal says what is left'
     left: 0,
     source: 'group',
   });
+});
+
+test('a spent budget is the reason in preview, card, operations and at the pump', async () => {
+  const { token } = company.admin;
+  const { group, title, cards } = await givenGroup([], 2);
+  const [card, idle] = cards as [GivenCard, GivenCard];
+  expect((await buy(card, 60)).sold).toBe(true);
+  const preview = async (value: number) => {
+    const json = { rules: [{ kind: 'together_sum_month', value }] };
+    const { body } = await api.post(`/api/rules/groups/${group}/preview`, { token, json });
+    return body.data.map(({ stops_for }: { stops_for: string | null }) => stops_for);
+  };
+  const reason = `Бюджет группы «${title}» исчерпан: 3\u00a0000 из 1\u00a0000 ₽ в месяц, снова в следующем месяце.`;
+  expect(await preview(5000)).toEqual([null, null]);
+  expect(await preview(1000)).toEqual([reason, reason]);
+
+  await setRules(group, [{ kind: 'together_sum_month', value: 1000 }]);
+  await maintainRules(api.ctx);
+  const read = async () => (await api.get(`/api/card/${card.id}/rules`, { token })).body.data.closed_for;
+  expect(await read()).toBe(reason);
+  const { body: operations } = await api.get(`/api/operations?cardId=${card.id}&typeId=3`, { token });
+  expect(operations.data.map((operation: { reason: string }) => operation.reason)).toEqual([reason]);
+  // Already closed, none of them stops by another budget that is spent.
+  await api.ctx.db.inSystem((tx) =>
+    sql`update card set status_id = ${CARD_STATUS.blocked} where id = any(${cards.map(({ id }) => id)}::bigint[])`.execute(
+      tx,
+    ),
+  );
+  expect(await preview(500)).toEqual([null, null]);
+  expect((await buy(idle, 1)).reason).toBe(reason);
+  const { body: declines } = await api.get(`/api/declines?card_id=${idle.id}`, { token });
+  expect(declines.data[0].reason).toBe(reason);
+
+  await setRules(group, [{ kind: 'together_sum_month', value: 2000 }]);
+  await maintainRules(api.ctx);
+  expect(await read()).toBe(reason.replace('1\u00a0000', '2\u00a0000'));
 });
 
 test('a card’s own limit does not replace the budget of its group', async () => {

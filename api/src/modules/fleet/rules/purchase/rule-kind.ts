@@ -72,10 +72,13 @@ function budget(measure: SpendingMeasure, period: BudgetPeriod): TypedRow<number
     hold: 'limit',
     words: (value) => `вся группа вместе до ${figure(value)} ${unit} ${per}`,
     broken(value, facts) {
-      const left = Math.round(value * 100) - facts.spentTogether[period][measure];
+      const { title, [period]: spent } = facts.spentTogether;
+      const left = Math.round(value * 100) - spent[measure];
       if (of(facts) <= left) return null;
-      const rest = left > 0 ? `осталось ${figure(left / 100)} ${unit}` : `всё израсходовано, снова ${next}`;
-      return `Бюджет всей группы до ${figure(value)} ${unit} ${per}: ${rest}.`;
+      const budget = `Бюджет группы «${title}»`;
+      return left > 0
+        ? `${budget} до ${figure(value)} ${unit} ${per}: осталось ${figure(left / 100)} ${unit}.`
+        : `${budget} исчерпан: ${figure(spent[measure] / 100)} из ${figure(value)} ${unit} ${per}, снова ${next}.`;
     },
   };
 }
@@ -200,8 +203,8 @@ export type Raises = Partial<Record<RuleKind, number>>;
 /** Purchases up to a moment, in kopecks and hundredths of a litre. */
 export type Spent = Record<SpendingPeriod, Record<SpendingMeasure, number>> & { fillingsToday: number };
 
-/** Purchases of all cards of a group in the current periods, in kopecks and hundredths of a litre. */
-export type SpentTogether = Record<BudgetPeriod, Record<SpendingMeasure, number>>;
+/** Purchases of all cards of a group in the current periods, in kopecks and hundredths of a litre, and the group's title. */
+export type SpentTogether = Record<BudgetPeriod, Record<SpendingMeasure, number>> & { title: string };
 
 /** All facts that a rule checks. An unknown fact breaks no rule. */
 export interface PurchaseFacts {
@@ -239,6 +242,7 @@ export function zeroSpent(): Spent {
 }
 
 export const NOTHING_SPENT_TOGETHER: Readonly<SpentTogether> = {
+  title: '',
   day: { litres: 0, sum: 0 },
   week: { litres: 0, sum: 0 },
   month: { litres: 0, sum: 0 },

@@ -1,4 +1,3 @@
-import { HOLD_MESSAGES } from '#contract/companies/blocks.ts';
 import {
   CARD_STATUS,
   GOODS_TREE,
@@ -12,6 +11,7 @@ import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { fieldRefusal } from '../../../../errors.ts';
 import { findGoods, type NetworkGoods } from '../../../../gateways/fuel-network/goods.ts';
 import { formatRubles } from '../../../../lib/money-format.ts';
+import { describeHold } from '../../../cards/cards/card-holds.ts';
 import { readCard } from '../../../cards/cards/read-card.ts';
 import { findMaintenance } from '../../../programme/maintenance/maintenance.ts';
 import { readCardRules } from './read-rules-of-cards.ts';
@@ -96,7 +96,7 @@ function stateReasons(card: CardRecord): PassReason[] {
   return [
     {
       rule: 'state',
-      sentence: card.hold ? `${HOLD_MESSAGES[card.hold.kind]}.` : 'Карта заблокирована: разблокируйте её.',
+      sentence: card.hold ? describeHold(card.hold) : 'Карта заблокирована: разблокируйте её.',
     },
   ];
 }

@@ -5,7 +5,6 @@ import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { moscowDay } from '../../../../lib/money-format.ts';
 import { vatRateOn } from '../../../../lib/vat.ts';
 import { readStationIds } from '../../../programme/stations/sold-stations.ts';
-import { describeReason } from '../present.ts';
 import { listRepaid } from '../repaid-store.ts';
 import {
   listOperationRows,
@@ -135,14 +134,7 @@ function toColumns(
     discount: column(({ discount_kopecks }) => discount_kopecks ?? NONE),
     surcharge: column(({ surcharge_kopecks }) => surcharge_kopecks ?? 0),
     fee: column(({ fee_kopecks }) => fee_kopecks ?? 0),
-    reason: column((row) => {
-      const reason = describeReason({
-        reason: row.reason,
-        typeId: row.type_id,
-        byProgramme: row.by_programme,
-      });
-      return lists.reasons.place(reason, () => reason ?? '');
-    }),
+    reason: column(({ reason }) => lists.reasons.place(reason, () => reason ?? '')),
     repaid: column(({ id }) => repaid.get(id) ?? 0),
   };
   const values = Object.entries(lists).map(([name, list]) => [name, list.values]);
