@@ -73,7 +73,8 @@ export const readCompanies = endpoint({
       current: z.boolean().meta({ description: 'this session acts for it' }),
       via,
       own: rubles.meta({ description: 'the company’s own money, wherever it lies' }),
-      unallocated: rubles,
+      unallocated: rubles.meta({ description: 'below zero where credit is used' }),
+      free: rubles.meta({ description: 'what can be moved now, unused credit included: as `notDistSum`' }),
       debt: rubles.meta({ description: 'what is owed to the programme; 0 where nothing is' }),
       debt_late: z.boolean().meta({ description: 'the term of the debt is over' }),
       open_months: z

@@ -61,6 +61,7 @@ export const cardAnswer = z.object({
     group: z.object({ id: z.int(), title: z.string(), rules: z.array(rule) }).nullable(),
   }),
   opening: opening.nullable().meta({ description: 'null: the card is not closed by default' }),
+  budgets: z.array(limit).meta({ description: 'of its group, with what all its cards have spent of each' }),
   closed_for: z.string().nullable().meta({ description: 'why the portal keeps it closed now' }),
   breaches: z
     .array(z.object({ operation_id: z.int(), at: moment, kind, sentence: z.string() }))
@@ -128,6 +129,7 @@ export const listRuleGroups = endpoint({
       title: z.string(),
       vehicles: z.int(),
       cards: z.int(),
+      stopped: z.int().meta({ description: 'its cards that a spent budget closes now' }),
       sentence: z.string().meta({ description: 'its own rules alone' }),
       effective: z.array(effectiveRule).meta({ description: 'what holds where a card says nothing' }),
       budgets: z

@@ -1,12 +1,17 @@
 import { counted, type PluralForms } from '../values/counted.ts';
 import type { WaitingKind } from './overview.ts';
 
-const FORMS: Record<WaitingKind, PluralForms> = {
+const FORMS: Record<Exclude<WaitingKind, 'debt'>, PluralForms> = {
   signals: ['заправка под вопросом', 'заправки под вопросом', 'заправок под вопросом'],
   exceptions: [
     'водитель просит разрешить заправку',
     'водителя просят разрешить заправку',
     'водителей просят разрешить заправку',
+  ],
+  stopped: [
+    'карта стоит: бюджет группы исчерпан',
+    'карты стоят: бюджет группы исчерпан',
+    'карт стоит: бюджет группы исчерпан',
   ],
   declines: [
     'отказ на АЗС, можно разрешить',
@@ -21,5 +26,5 @@ const FORMS: Record<WaitingKind, PluralForms> = {
 
 /** `15 заправок под вопросом`: what waits, on the screen and in messages. */
 export function describeWaiting({ kind, count }: { kind: WaitingKind; count: number }): string {
-  return counted(count, FORMS[kind]);
+  return kind === 'debt' ? 'долг по кредиту' : counted(count, FORMS[kind]);
 }

@@ -23,9 +23,11 @@ export type AttentionKind = (typeof ATTENTION_KINDS)[number];
 
 /** Kinds of things that wait for a decision of a user: a list of the cabinet has exactly these. */
 export const WAITING_KINDS = [
+  'debt',
   'signals',
   'exceptions',
   'declines',
+  'stopped',
   'documents',
   'invoices',
   'orders',
@@ -38,6 +40,7 @@ export const waiting = z.object({
   count: z.int().meta({ description: 'as many as the list behind `href` has' }),
   sum: rubles.optional().meta({ description: 'what they come to, where that is known' }),
   due_at: moment.optional().meta({ description: 'when the first of them is due' }),
+  note: z.string().optional().meta({ description: 'what a term means, and what follows' }),
   href: z.string().meta({ description: 'page of the cabinet that shows exactly these' }),
 });
 export type Waiting = z.infer<typeof waiting>;

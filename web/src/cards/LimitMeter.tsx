@@ -13,10 +13,19 @@ export function hasLimit(card: Card): card is Card & { limit: Limit } {
   return card.limit !== null && card.limit.unit_count > 0;
 }
 
+/** Returns the limit that allows least now: a spent one, else the smallest rest in the unit of the first; null if there is none. */
+export function chooseBindingLimit(limits: readonly Limit[]): Limit | null {
+  const spent = limits.find(({ left }) => left <= 0);
+  const comparable = limits.filter(({ unit }) => unit.id === limits[0]?.unit.id);
+  return spent ?? comparable.toSorted((one, other) => one.left - other.left)[0] ?? null;
+}
+
 type Props = {
   limit: Omit<Limit, 'source'>;
   /** Names the bar for screen readers. */
   label?: string;
+  /** Title of the group whose budget it is. */
+  ofGroup?: string | undefined;
   /** True in the row of a list: there a phone shows only the remainder. */
   inRow?: boolean;
 };
@@ -25,7 +34,8 @@ type Props = {
  * Shows how much of a limit is spent in its period, the same everywhere: a bar of the spent part with its text, and below
  * it the remainder and the end of the period.
  */
-export function LimitMeter({ limit, label = 'Лимит карты', inRow = false }: Props) {
+export function LimitMeter({ limit, ofGroup, label = 'Лимит карты', inRow = false }: Props) {
+  const name = ofGroup === undefined ? label : `Бюджет группы «${ofGroup}»`;
   const end = formatLimitEnd(limit.period.id, useToday());
   const used = `${formatAmountWithoutUnit(limit.spent, limit)} из ${amountText(limit.unit_count, limit)}`;
   // A rest is never promised more than it is.
@@ -33,20 +43,25 @@ export function LimitMeter({ limit, label = 'Лимит карты', inRow = fal
   const rest = formatRest(end);
   const restInRow = formatRest(shortenEnd(end));
   function formatRest(until: string) {
-    return limit.left > 0 ? `ещё ${left} ${until}` : `исчерпан ${until}`;
+    const text = limit.left > 0 ? `ещё ${left} ${until}` : `исчерпан ${until}`;
+    return ofGroup === undefined ? text : `группа: ${text}`;
   }
   return (
     <span className={styles.limit}>
       <span className={styles.first} data-desk={inRow || undefined}>
         <span className={styles.used}>{used}</span>
-        <Meter value={limit.spent} max={limit.unit_count} label={label} valueText={`${used}, ${rest}`} />
+        <Meter value={limit.spent} max={limit.unit_count} label={name} valueText={`${used}, ${rest}`} />
       </span>
       <span className={styles.rest} data-desk={inRow || undefined} data-below={inRow || undefined}>
         {inRow ? restInRow : rest}
       </span>
       {inRow && (
         <span className={styles.rest} data-phone>
-          {limit.left > 0 ? `ещё ${left}` : 'лимит исчерпан'}
+          {limit.left > 0
+            ? `ещё ${left}`
+            : ofGroup === undefined
+              ? 'лимит исчерпан'
+              : 'бюджет группы исчерпан'}
         </span>
       )}
     </span>

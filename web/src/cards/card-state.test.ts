@@ -36,6 +36,15 @@ test.each([
   },
 );
 
+test.each([
+  ['staff', 'Карту заблокировала программа'],
+  ['signal', 'Карту закрыла проверка заправок'],
+  ['rules', 'Бюджет группы исчерпан'],
+] as const)('a card that %s holds says who keeps it blocked', (kind, reason) => {
+  const hold = { kind, reason: 'Бюджет группы исчерпан', since: '2026-09-01T09:00:00Z' };
+  expect(statusAction({ ...card(2), hold }, MANAGER).disabledReason).toBe(reason);
+});
+
 test('§4.9 §6.4 a specialist can’t block a card', () => {
   const { disabledReason } = statusAction(card(1), { role: 'specialist', maintenance: null });
   expect(disabledReason).toBe('У вас просмотр: менять может менеджер или администратор');

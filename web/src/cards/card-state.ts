@@ -67,7 +67,7 @@ export function statusAction(
     return { label: formatProgress(waiting), blocks, disabledReason: 'Сеть ещё не подтвердила' };
   }
   const label = blocks ? 'Заблокировать' : 'Разблокировать';
-  const blockedReason = card.hold && !blocks ? BLOCKED_BY_PROGRAMME : null;
+  const blockedReason = card.hold && !blocks ? describeHold(card.hold) : null;
   const cannot = card.network_cannot?.block;
   const reason =
     changeProblem(card, who) ?? blockedReason ?? cannot ?? (isNotSetUp(card) ? NOT_SET_UP : null);
@@ -83,7 +83,12 @@ export function changeProblem(
   return isInMaintenance(card, maintenance) ? 'У сети идут технические работы' : null;
 }
 
-const BLOCKED_BY_PROGRAMME = 'Карту заблокировала программа';
+/** Says who keeps a card blocked: the programme, the company's own rules or the check of fillings. */
+function describeHold({ kind, reason }: NonNullable<Card['hold']>): string {
+  if (kind === 'rules') return reason;
+  return kind === 'signal' ? 'Карту закрыла проверка заправок' : 'Карту заблокировала программа';
+}
+
 export const READ_ONLY = 'У вас просмотр: менять может менеджер или администратор';
 export const NOT_SET_UP = 'Карта ещё не настроена';
 export const WHO_SETS_UP = 'Её настраивает менеджер или администратор компании.';

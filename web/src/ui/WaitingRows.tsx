@@ -12,6 +12,8 @@ export interface WaitingRow {
   name: string;
   /** Shown instead of the name, where a part of the row is read apart. */
   text?: ReactNode;
+  /** A second line: a term and what follows. */
+  note?: string | undefined;
   sum: number | null;
   /** The page that decides it, or a part that decides it in place. */
   action: { label: string; to: string } | { part: ReactNode };
@@ -24,10 +26,13 @@ type Props = { rows: readonly WaitingRow[]; /** Rows whose room is reserved. */ 
 export function WaitingRows({ rows, places = 0 }: Props) {
   return (
     <ul className={styles.rows} aria-label="Ждёт решения" style={{ '--places': places } as CSSProperties}>
-      {rows.map(({ key, Icon: Sign, name, text = name, sum, action, late }) => (
+      {rows.map(({ key, Icon: Sign, name, text = name, note, sum, action, late }) => (
         <li key={key} className={joinClasses(styles.row, late && styles.late)}>
           <Sign aria-hidden="true" stroke={1.75} className={styles.icon} />
-          <span className={styles.text}>{text}</span>
+          <span className={styles.text}>
+            {text}
+            {note && <span className={styles.note}>{note}</span>}
+          </span>
           {sum !== null && <Money value={sum} className={styles.sum} />}
           <span className={styles.action}>
             {'part' in action ? (

@@ -17,6 +17,7 @@ import { cardColumns, nameCard } from '../../features/cabinet/card-list/card-col
 import { GroupLimits } from '../../features/cabinet/card-list/GroupLimits.tsx';
 import { isRejected, isUnderway, RequestList } from '../../features/cabinet/card-requests/RequestList.tsx';
 import { AnswerRequest, RequestText } from '../../features/cabinet/exceptions/AnswerRequest.tsx';
+import { WaitingList } from '../../features/cabinet/overview/WaitingList.tsx';
 import { FirstSteps } from '../../features/cabinet/first-run/FirstSteps.tsx';
 import { Overview } from '../../features/cabinet/overview/Overview.tsx';
 import { DataTable } from '../../tables/DataTable.tsx';
@@ -96,6 +97,11 @@ export default function CardsPage() {
     <Stack gap="3" className={styles.page}>
       {!isCardList && (overview.data || !overview.isError) && !isNew && (
         <Overview data={overview.data?.data ?? null} request={REQUEST} />
+      )}
+      {isNew && overview.data?.data.attention.some(({ kind }) => kind === 'debt') && (
+        <Panel variant="flush">
+          <WaitingList data={overview.data.data} request={REQUEST} />
+        </Panel>
       )}
       {isNew && (
         <FirstSteps

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { HOLD_MESSAGES, type HoldKind } from '#contract/companies/blocks.ts';
+import type { RuleKind } from '#contract/fleet/rule-values.ts';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, type OperationTypeId } from '#contract/ids.ts';
 import { rows, type Db, firstRow } from '../../../db/database.ts';
 import { HOLDABLE_CARD, type HoldableCard, lockAnyCard } from './lock-any-card.ts';
@@ -22,6 +23,8 @@ export function describeHold({ kind, reason }: Pick<CardHold, 'kind' | 'reason'>
 export interface HoldDecision {
   kind: HoldKind;
   reason: string;
+  /** The kind of the rule that closes the card; absent where none does. */
+  rule?: RuleKind;
   /** The member of staff. */
   byId: number | null;
   now: Date;
@@ -103,11 +106,11 @@ async function listRefusedHolds(db: Db, args: { before: Date; max: number }): Pr
 async function insertHolds(
   tx: Db,
   holds: readonly { card: HoldableCard; bringsBack: boolean }[],
-  about: { kind: HoldKind; reason: string; byId: number | null; now: Date },
+  about: HoldDecision,
 ): Promise<void> {
   await sql`
-    insert into card_hold (company_id, card_id, kind, reason, brings_back, held_by, held_at)
-    select company_id, card_id, ${about.kind}, ${about.reason}, brings_back, ${about.byId}::bigint, ${about.now}::timestamptz
+    insert into card_hold (company_id, card_id, kind, reason, rule, brings_back, held_by, held_at)
+    select company_id, card_id, ${about.kind}, ${about.reason}, ${about.rule ?? null}::text, brings_back, ${about.byId}::bigint, ${about.now}::timestamptz
     from unnest(${holds.map(({ card }) => card.companyId)}::bigint[], ${holds.map(({ card }) => card.id)}::bigint[],
       ${holds.map((hold) => hold.bringsBack)}::boolean[]) as held (company_id, card_id, brings_back)`.execute(
     tx,
@@ -118,11 +121,7 @@ async function insertHolds(
  * Ends the holds of these cards. Returns the cards to bring back. Where another hold still blocks a card, that hold
  * will bring it back instead.
  */
-async function endHolds(
-  tx: Db,
-  cardIds: readonly number[],
-  about: { kind: HoldKind; reason: string; byId: number | null; now: Date },
-): Promise<Set<number>> {
+async function endHolds(tx: Db, cardIds: readonly number[], about: HoldDecision): Promise<Set<number>> {
   const ended = await rows(
     tx,
     sql<{ card_id: number }>`
@@ -193,14 +192,15 @@ export async function holdCards(
   await startOperations(tx, { cards: atWork, typeId: OPERATION_TYPE.blocking, reason, now });
 }
 
-/** Gives a card's hold another reason: what its rules say now. The caller has locked the card. */
+/** Gives the hold of a card's rules the reason that they have now. The caller has locked the card. */
 export async function changeHoldReason(
   tx: Db,
-  about: { cardId: number; kind: HoldKind; reason: string },
+  cardId: number,
+  { rule, reason }: { rule: RuleKind; reason: string },
 ): Promise<void> {
   await sql`
-    update card_hold set reason = ${about.reason}
-    where card_id = ${about.cardId} and kind = ${about.kind} and ended_at is null`.execute(tx);
+    update card_hold set reason = ${reason}, rule = ${rule}
+    where card_id = ${cardId} and kind = 'rules' and ended_at is null`.execute(tx);
 }
 
 /** Asks the network to block a card on hold. Returns false when it is blocked, about to be, or no longer on hold. */

@@ -93,6 +93,8 @@ export interface CardsNeedingAttention {
   blocked: number;
   /** Active, with nothing left on them. */
   empty: number;
+  /** Closed by a spent budget of their group. */
+  overBudget: number;
 }
 
 /** Counts the companies' cards that need attention. A company without cards is left out. */
@@ -105,12 +107,19 @@ export async function countCardsNeedingAttention(
     sql<CardsNeedingAttention & { companyId: number }>`
       select card.company_id as "companyId", count(*) filter (where card.status_id = ${CARD_STATUS.notSetUp}) as "notSetUp",
         count(*) filter (where card.status_id = ${CARD_STATUS.blocked}) as blocked,
-        count(*) filter (where card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0) as empty
+        count(*) filter (where card.status_id = ${CARD_STATUS.active} and coalesce(account.balance_kopecks, 0) <= 0) as empty,
+        count(*) filter (where exists (${selectBudgetHold})) as "overBudget"
       from card left join ledger_account account on account.card_id = card.id
       where card.company_id = any(${listIds(scopes)}::bigint[]) group by card.company_id`,
   );
   return new Map(found.map(({ companyId, ...counts }) => [companyId, counts]));
 }
+
+/** Selects the hold of a `card` that a spent budget of its group closes. */
+export const selectBudgetHold = sql`
+  select from card_hold hold
+  where hold.company_id = card.company_id and hold.card_id = card.id and hold.kind = 'rules'
+    and hold.rule like 'together%' and hold.ended_at is null`;
 
 export interface NewCard {
   id: number;

@@ -3,6 +3,7 @@ import type { CardStatusId } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { GROUP_OF_CARD, TRUCK_OF_CARD } from '../vehicles/vehicle-groups.ts';
+import { selectBudgetHold } from '../../cards/cards/cards.ts';
 import type { StoredRule } from './purchase/decide.ts';
 
 /** Returns null when the company has no such group of trucks. */
@@ -60,6 +61,8 @@ interface RuledGroup {
   title: string;
   vehicles: number;
   cards: number;
+  /** Its cards that a spent budget closes. */
+  stopped: number;
   rules: StoredRule[];
 }
 
@@ -72,7 +75,10 @@ export function listGroups(db: Db, scope: CompanyScope): Promise<RuledGroup[]> {
         (select count(*)::int from vehicle
           where vehicle.group_id = vehicle_group.id and vehicle.company_id = ${scope.companyId} and removed_at is null) as vehicles,
         (select count(*)::int from card ${TRUCK_OF_CARD}
-          where card.company_id = ${scope.companyId} and ${GROUP_OF_CARD} = vehicle_group.id) as cards
+          where card.company_id = ${scope.companyId} and ${GROUP_OF_CARD} = vehicle_group.id) as cards,
+        (select count(*)::int from card ${TRUCK_OF_CARD}
+          where card.company_id = ${scope.companyId} and ${GROUP_OF_CARD} = vehicle_group.id
+            and exists (${selectBudgetHold})) as stopped
       from vehicle_group
       left join rule_layer layer on layer.company_id = vehicle_group.company_id and layer.layer = 'group'
         and layer.subject_id = vehicle_group.id

@@ -1,3 +1,4 @@
+import type { RuleKind } from '#contract/fleet/rule-values.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { markRecorded } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
@@ -71,13 +72,19 @@ export async function maintainCardRules(ctx: Context, cardId: number): Promise<v
     if (!(await lockRuleCard(tx, cardId, false))) return;
     const card = await lockAnyCard(tx, cardId);
     if (!card) return;
-    const { effective, facts, reason, allowedUntil } = await readClosing(ctx, tx, card, refused);
-    await turnCard(ctx, tx, card, reason);
+    const { effective, facts, closing, allowedUntil } = await readClosing(ctx, tx, card, refused);
+    await turnCard(ctx, tx, card, closing);
     const dueAt = isLater
       ? new Date(now.getTime() + TRY_AGAIN_MS)
       : earlier(getNextCheck(effective, facts), allowedUntil);
     await setDue(tx, cardId, { dueAt, problem, refused });
   });
+}
+
+/** The rule that closes a card, and why. */
+interface Closing {
+  rule: RuleKind;
+  reason: string;
 }
 
 /** Returns why the rules close the card now; null when they do not. */
@@ -90,7 +97,7 @@ export async function readClosing(
 ): Promise<{
   effective: readonly EffectiveRule[];
   facts: PurchaseFacts;
-  reason: string | null;
+  closing: Closing | null;
   allowedUntil: Date | null;
 }> {
   const scope = mintCompanyScope(card.companyId);
@@ -110,8 +117,8 @@ export async function readClosing(
   const guarded = isClosable
     ? toEnforcedRules(effective, ability).filter((heldRule) => heldRule.heldBy === 'portal')
     : [];
-  const reason = guarded.length > 0 ? findClosingReason(guarded, facts, await ruleNames(tx)) : null;
-  return { effective, facts, reason: reason?.sentence ?? null, allowedUntil };
+  const found = guarded.length > 0 ? findClosingReason(guarded, facts, await ruleNames(tx)) : null;
+  return { effective, facts, closing: found && { rule: found.rule, reason: found.sentence }, allowedUntil };
 }
 
 /** Closes or opens a locked card at its network, unless it is so already. */
@@ -119,14 +126,13 @@ export async function turnCard(
   ctx: Context,
   tx: Db,
   card: HoldableCard,
-  reason: string | null,
+  closing: Closing | null,
 ): Promise<void> {
   const hold = await findCardHold(tx, card.id, 'rules');
   const decision = { kind: 'rules', byId: null, now: ctx.clock.now() } as const;
-  if (reason && !hold) await holdCards(tx, [card], { ...decision, reason });
-  if (reason && hold && hold.reason !== reason)
-    await changeHoldReason(tx, { cardId: card.id, kind: 'rules', reason });
-  if (!reason && hold)
+  if (closing && !hold) await holdCards(tx, [card], { ...decision, ...closing });
+  if (closing && hold && hold.reason !== closing.reason) await changeHoldReason(tx, card.id, closing);
+  if (!closing && hold)
     await endHoldsOfCards(tx, [card], { ...decision, reason: 'Правила разрешают покупки' });
 }
 

@@ -43,8 +43,8 @@ export async function openCard(
     if (typeof max !== 'number') throw badRequest('Эта карта не закрыта по умолчанию: открывать её не нужно');
     if (minutes > max) throw badRequest(`Эту карту открывают не дольше чем на ${counted(max, MINUTES)}`);
     await insertOpening(tx, { companyId, cardId, userId, now, until });
-    const { reason } = await readClosing(ctx, tx, card, refused);
-    if (reason) throw badRequest(reason);
+    const { closing } = await readClosing(ctx, tx, card, refused);
+    if (closing) throw badRequest(closing.reason);
     await turnCard(ctx, tx, card, null);
     await setDue(tx, cardId, { dueAt: until, problem: null });
     recordChange(tx, { companyId, targets: [{ kind: 'card', id: cardId }], after: { minutes } });

@@ -16,13 +16,13 @@ import {
   type LimitUnit,
 } from '#contract/ids.ts';
 import { RULE_LABELS, type Rule } from '#contract/fleet/rule-values.ts';
+import type { ShownBudget } from './purchase/budget-use.ts';
 import { formatRules, formatRule, type StoredRule } from './purchase/decide.ts';
 import type { AccessWindow } from './opening.ts';
 import { KINDS_IN_ORDER, type RuleNames } from './purchase/rule-kind.ts';
 import type { FollowedChange } from './read-rule-change.ts';
 import type { RuleSet } from './rule-sets.ts';
 import type { ShownCardRules, ShownRules } from './purchase/rule-names.ts';
-import type { ShownBudget } from './shown-layers.ts';
 import type { CardOutlook } from './preview-rules.ts';
 import type { ChangeRow } from './rule-store.ts';
 
@@ -70,6 +70,7 @@ export function presentCardRules(shown: ShownCardRules): EndpointData<typeof rea
       group: group && { id: group.groupId, title: group.title, rules: layers.group.map(toBareRule) },
     },
     opening: opening && presentOpening(opening),
+    budgets: shown.budgets.map(presentBudget),
     closed_for: shown.closedFor,
     breaches: shown.breaches.map(({ at, ...one }) => ({ ...one, at: at.toISOString() })),
   };

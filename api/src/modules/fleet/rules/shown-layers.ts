@@ -1,16 +1,10 @@
-import {
-  BUDGET_PERIODS,
-  SPENDING_MEASURES,
-  type BudgetPeriod,
-  type SpendingMeasure,
-} from '#contract/fleet/rule-values.ts';
 import type { RuleLayer } from '#contract/fleet/rules.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { notFound } from '../../../errors.ts';
-import { readBudgetUse } from './purchase/budget-use.ts';
-import { effectiveRules, type StoredRule } from './purchase/decide.ts';
+import { listBudgets, readBudgetUse, type ShownBudget } from './purchase/budget-use.ts';
+import { effectiveRules } from './purchase/decide.ts';
 import type { SpentTogether } from './purchase/rule-kind.ts';
 import { findGroup, listGroups, networksOfCompany } from './groups.ts';
 import { enforceAtNetworks } from './enforce-at-networks.ts';
@@ -35,16 +29,8 @@ export function showGroupRules(
   });
 }
 
-/** A budget of a group with what its cards have spent of it in the current period, in hundredths. */
-export interface ShownBudget {
-  measure: SpendingMeasure;
-  period: BudgetPeriod;
-  of: number;
-  spent: number;
-}
-
 type ShownGroup = ShownRules & {
-  group: { id: number; title: string; vehicles: number; cards: number };
+  group: { id: number; title: string; vehicles: number; cards: number; stopped: number };
   budgets: ShownBudget[];
 };
 
@@ -66,16 +52,6 @@ export function showGroups(ctx: Context, scope: CompanyScope): Promise<ShownGrou
       return { group, rules, held, names, budgets: listBudgets(rules, used[index] as SpentTogether) };
     });
   });
-}
-
-function listBudgets(rules: readonly StoredRule[], used: SpentTogether): ShownBudget[] {
-  return BUDGET_PERIODS.flatMap((period) =>
-    SPENDING_MEASURES.flatMap((measure) => {
-      const value = rules.find(({ kind }) => kind === `together_${measure}_${period}`)?.value;
-      if (typeof value !== 'number') return [];
-      return [{ measure, period, of: Math.round(value * 100), spent: used[period][measure] }];
-    }),
-  );
 }
 
 /** Shows one layer above that of a card, with the rules in force where a card sets none. */

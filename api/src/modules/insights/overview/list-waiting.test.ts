@@ -8,6 +8,7 @@ import { givenDocument } from '../../../testing/givens/given-document.ts';
 import { givenOrder } from '../../../testing/givens/given-order.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { sendDueNotices } from '../../../testing/notices.ts';
+import { maintainRules } from '../../fleet/rules/maintain-rules.ts';
 import { findSignals } from '../../fleet/signals/find-signals.ts';
 import { sendDigests } from '../../fleet/signals/send-digests.ts';
 import { describeOtherWaiting } from './list-waiting.ts';
@@ -49,6 +50,16 @@ beforeAll(async () => {
   await api.post('/api/exceptions', { token, json: { decline_id: decline.id, reason: 'Дальний рейс' } });
   await fuel(await givenRuledCard());
   await fuel(await givenRuledCard());
+
+  // A card that its group's budget stops.
+  const group = (await api.post('/api/card-groups', { token, json: { title: 'Склад' } })).body.data.id;
+  await api.post('/api/card-groups/cards', { token, json: { ids: [truck.id], group_id: group } });
+  await fuel(truck);
+  await api.put(`/api/rules/groups/${group}`, {
+    token,
+    json: { rules: [{ kind: 'together_sum_month', value: 1000 }] },
+  });
+  await maintainRules(api.ctx);
 });
 afterAll(() => api?.stop());
 
@@ -82,7 +93,7 @@ async function readWaiting(token = company.admin.token): Promise<WaitingRow[]> {
   return (await api.get('/api/overview', { token })).body.data.waiting;
 }
 
-type Row = { status: { id: number } };
+type Row = { status: { id: number }; stopped: number };
 /** Answers of lists, as far as the counts need them. */
 interface Listed {
   data: Row[] & Record<string, Row[]>;
@@ -91,6 +102,7 @@ interface Listed {
 
 /** The call behind the page of each kind, and how many it lists. */
 const LISTS: Record<string, [path: string, count: (body: Listed) => number]> = {
+  stopped: ['/api/rules/groups', ({ data }) => data.reduce((sum, group) => sum + group.stopped, 0)],
   signals: ['/api/signals?state=open&by=filling', ({ meta }) => meta.pagination.total],
   exceptions: ['/api/exceptions?state=asked', ({ meta }) => meta.pagination.total],
   declines: ['/api/declines?waiting=1', ({ meta }) => meta.pagination.total],
@@ -106,6 +118,7 @@ test('each count of what waits is the total of the list that shows exactly these
     signals: 2,
     exceptions: 1,
     declines: 2,
+    stopped: 1,
     documents: 1,
     invoices: 2,
     orders: 2,
@@ -122,6 +135,7 @@ test('a driver at the pump comes first, each kind has its sum, term and page', a
   expect(waiting.map(({ kind }) => kind)).toEqual([
     'exceptions',
     'declines',
+    'stopped',
     expect.any(String),
     expect.any(String),
     expect.any(String),
@@ -205,6 +219,11 @@ test('a company has no fillings until a card was used at a station', async () =>
 });
 
 test.each<[string, WaitingItem[], string]>([
+  [
+    'a late debt before all else',
+    [item('exceptions', {}), item('debt', { sum: 1, days: -1 })],
+    'debt exceptions',
+  ],
   ['a pump before any sum', [item('signals', { sum: 900 }), item('declines', {})], 'declines signals'],
   [
     'a near term before a sum',

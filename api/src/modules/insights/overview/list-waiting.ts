@@ -5,7 +5,7 @@ import { kopecks } from '#contract/kopecks.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
-import { formatRubles, moscowDay } from '../../../lib/money-format.ts';
+import { formatDateLong, formatRubles, moscowDay } from '../../../lib/money-format.ts';
 import { countCardsNeedingAttention, type CardsNeedingAttention } from '../../cards/cards/cards.ts';
 import { countOfferedDeclines, type OfferedDeclines } from '../../fleet/declines/declines.ts';
 import {
@@ -14,6 +14,7 @@ import {
 } from '../../fleet/rules/exceptions/purchase-cost.ts';
 import { countOpenFillings, type OpenFillings } from '../../fleet/signals/count-open-fillings.ts';
 import { sumAwaitedInvoices, type AwaitedInvoices } from '../../money/invoices/invoice-payments.ts';
+import { readCredits, type CreditDebt } from '../../money/transfers/credit.ts';
 import { countOrdersInWork } from '../../orders/orders/waiting-orders.ts';
 import {
   countUndecidedDocuments,
@@ -27,6 +28,7 @@ export interface SharedCounts {
   documents: UndecidedDocuments;
   invoices: AwaitedInvoices;
   cards: CardsNeedingAttention;
+  debt: CreditDebt | null;
 }
 
 /** Counts of a company's purchases, for those who may change its cards. */
@@ -38,7 +40,7 @@ interface PurchaseCounts {
 
 const NO_DOCUMENTS: UndecidedDocuments = { count: 0, dueOn: null, months: 0 };
 const NO_INVOICES: AwaitedInvoices = { count: 0, sum: kopecks(0), dueOn: null, firstId: null };
-const NO_CARDS: CardsNeedingAttention = { notSetUp: 0, blocked: 0, empty: 0 };
+const NO_CARDS: CardsNeedingAttention = { notSetUp: 0, blocked: 0, empty: 0, overBudget: 0 };
 const NO_FILLINGS: OpenFillings = { count: 0, sum: kopecks(0) };
 const NO_REQUESTS = { count: 0, sum: kopecks(0), dueAt: null };
 
@@ -46,8 +48,10 @@ const NO_REQUESTS = { count: 0, sum: kopecks(0), dueAt: null };
 export async function readSharedCountsOfMany(
   tx: Db,
   scopes: readonly CompanyScope[],
-  today: string,
+  now: Date,
 ): Promise<(companyId: number) => SharedCounts> {
+  const today = moscowDay(now);
+  const credits = await readCredits(tx, scopes, now);
   const cards = await countCardsNeedingAttention(tx, scopes);
   const orders = await countOrdersInWork(tx, scopes);
   const documents = await countUndecidedDocuments(tx, scopes, today);
@@ -57,11 +61,12 @@ export async function readSharedCountsOfMany(
     orders: orders.get(companyId) ?? 0,
     documents: documents.get(companyId) ?? NO_DOCUMENTS,
     invoices: invoices.get(companyId) ?? NO_INVOICES,
+    debt: credits.get(companyId)?.debt ?? null,
   });
 }
 
-export async function readSharedCounts(tx: Db, scope: CompanyScope, today: string): Promise<SharedCounts> {
-  return (await readSharedCountsOfMany(tx, [scope], today))(scope.companyId);
+export async function readSharedCounts(tx: Db, scope: CompanyScope, now: Date): Promise<SharedCounts> {
+  return (await readSharedCountsOfMany(tx, [scope], now))(scope.companyId);
 }
 
 async function readPurchaseCounts(
@@ -116,7 +121,7 @@ export async function listWaiting(
 }
 
 function rankForRole(role: Role, counts: SharedCounts & PurchaseCounts, now: Date): WaitingItem[] {
-  const { orders, documents, invoices, cards, signals, exceptions, declines } = counts;
+  const { orders, documents, invoices, cards, debt, signals, exceptions, declines } = counts;
   const none = { sum: null, dueAt: null };
   const items: WaitingItem[] = [];
   if (can(role, 'changeCard'))
@@ -124,6 +129,7 @@ function rankForRole(role: Role, counts: SharedCounts & PurchaseCounts, now: Dat
       { kind: 'signals', ...signals, dueAt: null, href: '/cabinet/signals?state=open' },
       { kind: 'exceptions', ...exceptions, href: '/cabinet/exceptions' },
       { kind: 'declines', ...declines, href: '/cabinet/declines?waiting=1' },
+      { kind: 'stopped', count: cards.overBudget, ...none, href: '/cabinet/rules' },
       { kind: 'cards', count: cards.notSetUp, ...none, href: `/cabinet?status=${CARD_STATUS.notSetUp}` },
     );
   if (can(role, 'confirmDocument'))
@@ -135,24 +141,42 @@ function rankForRole(role: Role, counts: SharedCounts & PurchaseCounts, now: Dat
       href: '/cabinet/documents?waiting=1',
     });
   if (can(role, 'moveMoney'))
-    items.push({
-      kind: 'invoices',
-      count: invoices.count,
-      sum: invoices.sum,
-      dueAt: toEndOfDay(invoices.dueOn),
-      // A single invoice is opened at once, with its payments.
-      href: `/cabinet/invoices-issued?waiting=1${invoices.count === 1 ? `&show=${invoices.firstId}` : ''}`,
-    });
+    items.push(
+      {
+        kind: 'debt',
+        count: debt ? 1 : 0,
+        sum: debt?.sum ?? null,
+        dueAt: toEndOfDay(debt?.payUntil ?? null),
+        note: debt && describeDebt(debt, now),
+        href: '/cabinet/payment/1',
+      },
+      {
+        kind: 'invoices',
+        count: invoices.count,
+        sum: invoices.sum,
+        dueAt: toEndOfDay(invoices.dueOn),
+        // A single invoice is opened at once, with its payments.
+        href: `/cabinet/invoices-issued?waiting=1${invoices.count === 1 ? `&show=${invoices.firstId}` : ''}`,
+      },
+    );
   if (can(role, 'orderCards'))
     items.push({ kind: 'orders', count: orders, ...none, href: '/cabinet#requests' });
   return rankWaiting(items, now).map((item) => (item.sum ? item : { ...item, sum: null }));
+}
+
+/** Says until when a debt was to be paid, and what may follow. */
+function describeDebt({ payUntil, workUntil, late }: CreditDebt, now: Date): string | null {
+  if (!payUntil) return null;
+  if (!late) return `Оплатить до ${formatDateLong(payUntil)}`;
+  const until = workUntil && moscowDay(now) <= workUntil ? `после ${formatDateLong(workUntil)} ` : '';
+  return `Нужно было оплатить до ${formatDateLong(payUntil)}, ${until}программа может остановить карты`;
 }
 
 /** Describes for the daily message what waits besides suspicious fillings: managers and admins decide the same. */
 export async function describeOtherWaiting(ctx: Context, scope: CompanyScope): Promise<string[]> {
   const now = ctx.clock.now();
   const items = await ctx.db.inCompany(scope, async (tx) => {
-    const counts = await readSharedCounts(tx, scope, moscowDay(now));
+    const counts = await readSharedCounts(tx, scope, now);
     return listWaiting(tx, scope, { role: 'manager', now, counts });
   });
   return items

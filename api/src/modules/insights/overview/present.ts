@@ -29,12 +29,13 @@ export function presentOverview(read: Overview): z.input<typeof overviewShape> {
 }
 
 /** One thing that waits on the wire: rubles, ISO times. */
-export function presentWaiting({ kind, count, sum, dueAt, href }: WaitingItem): Waiting {
+export function presentWaiting({ kind, count, sum, dueAt, note, href }: WaitingItem): Waiting {
   return {
     kind,
     count,
     ...(sum !== null && { sum: toRubles(sum) }),
     ...(dueAt && { due_at: dueAt.toISOString() }),
+    ...(note && { note }),
     href,
   };
 }

@@ -8,7 +8,6 @@ import { moscowDay } from '../../../lib/money-format.ts';
 import { hasFillings, listSpendingDays, type SpendingDay } from '../../fuel/history/spending.ts';
 import { ownFunds, unusedCredit } from '../../money/posting/balances.ts';
 import { findBalances } from '../../money/posting/find-balances.ts';
-import { readCredit } from '../../money/transfers/credit.ts';
 import { listWaiting, readSharedCounts } from './list-waiting.ts';
 import type { WaitingItem } from './rank-waiting.ts';
 
@@ -51,12 +50,11 @@ export async function readOverview(
   const usualFrom = moscowDay(now, -USUAL_SPENDING_DAYS);
   const lastMonth = monthBefore(today);
   const dateFrom = usualFrom < lastMonth ? usualFrom : lastMonth;
-  const { debt } = await readCredit(ctx, scope);
   return ctx.db.inCompany(scope, async (tx) => {
     const balances = await findBalances(tx, scope);
     const days = await listSpendingDays(tx, scope, { dateFrom, dateTo: today });
-    const counts = await readSharedCounts(tx, scope, today);
-    const { cards, invoices } = counts;
+    const counts = await readSharedCounts(tx, scope, now);
+    const { cards, debt, invoices } = counts;
     const own = ownFunds(balances);
     const perDay = averagePerDay(days, { from: usualFrom, before: today });
     return {

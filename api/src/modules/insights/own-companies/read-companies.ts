@@ -5,16 +5,17 @@ import type { Db } from '../../../db/database.ts';
 import { getPreviousMonth } from '../../../lib/days.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
-import { ownFunds } from '../../money/posting/balances.ts';
+import { availableFunds, ownFunds } from '../../money/posting/balances.ts';
 import { findBalancesOfMany } from '../../money/posting/find-balances.ts';
-import { readCredits } from '../../money/transfers/credit.ts';
+import type { CreditDebt } from '../../money/transfers/credit.ts';
 import { listWaitingOfMany, readSharedCountsOfMany } from '../overview/list-waiting.ts';
 import type { MonthStep } from '../months/month-steps.ts';
 import { readMonthOfMany } from '../months/read-month.ts';
-import { rankUrgency, type WaitingItem } from '../overview/rank-waiting.ts';
+import { LATE_DEBT, rankUrgency, type WaitingItem } from '../overview/rank-waiting.ts';
 
 export interface OwnCompany extends Membership {
   waiting: WaitingItem[];
+  debt: CreditDebt | null;
   /** Number of months with documents that are neither confirmed nor objected to. */
   openMonths: number;
 }
@@ -28,9 +29,8 @@ export async function listCompaniesWithWaiting(ctx: Context, userId: number): Pr
 export interface CompanyFigures extends OwnCompany {
   own: Kopecks;
   unallocated: Kopecks;
-  debt: Kopecks;
-  /** The term of the debt is over. */
-  isLate: boolean;
+  /** Money that can be moved now: unallocated funds and unused credit. */
+  free: Kopecks;
   /** The month before the running one, `YYYY-MM`, and its steps that are not done. */
   lastMonth: { month: string; missing: MonthStep['key'][] };
 }
@@ -44,20 +44,17 @@ export async function readCompanies(ctx: Context, userId: number): Promise<Compa
   const memberships = await listMemberships(ctx.db.system, { userId, now });
   const scopes = memberships.map(({ companyId }) => mintCompanyScope(companyId));
   const companies = await ctx.db.inSystem(async (tx) => {
-    const credits = await readCredits(tx, scopes, now);
     const balances = await findBalancesOfMany(tx, scopes);
     const read = await readWaiting(tx, memberships, now);
     const month = getPreviousMonth(moscowDay(now).slice(0, 7));
     const steps = await readMonthOfMany(ctx, tx, scopes, month);
     return read.map((company) => {
       const own = balances.get(company.companyId);
-      const debt = credits.get(company.companyId)?.debt;
       return {
         ...company,
         own: own ? ownFunds(own) : kopecks(0),
         unallocated: own?.unallocated ?? kopecks(0),
-        debt: debt?.sum ?? kopecks(0),
-        isLate: debt?.late ?? false,
+        free: own ? availableFunds(own) : kopecks(0),
         lastMonth: { month, missing: listMissing(steps.get(company.companyId)) },
       };
     });
@@ -73,23 +70,24 @@ function listMissing(steps: readonly MonthStep[] = []): MonthStep['key'][] {
 async function readWaiting(tx: Db, memberships: readonly Membership[], now: Date): Promise<OwnCompany[]> {
   const companies = memberships.map(({ companyId, role }) => ({ scope: mintCompanyScope(companyId), role }));
   const scopes = companies.map(({ scope }) => scope);
-  const counts = await readSharedCountsOfMany(tx, scopes, moscowDay(now));
+  const counts = await readSharedCountsOfMany(tx, scopes, now);
   const waiting = await listWaitingOfMany(tx, companies, { now, counts });
   return memberships.map((membership) => ({
     ...membership,
     waiting: waiting.get(membership.companyId) ?? [],
     openMonths: counts(membership.companyId).documents.months,
+    debt: counts(membership.companyId).debt,
   }));
 }
 
 /** Rank of a company in which nothing waits. */
 const NOTHING_WAITS = [4, 0] as const;
 
-/** Sorts companies by their most urgent item; a late debt comes before everything but drivers at a pump. */
+/** Sorts companies by their most urgent item; a late debt comes first for every role. */
 function sortByUrgency(companies: readonly CompanyFigures[], now: Date): CompanyFigures[] {
-  const rank = ({ waiting: [first], isLate }: CompanyFigures): readonly [number, number] => {
-    const [group, order] = first ? rankUrgency(first, now) : NOTHING_WAITS;
-    return isLate && group > 0 ? [0.5, 0] : [group, order];
+  const rank = ({ waiting: [first], debt }: CompanyFigures): readonly [number, number] => {
+    if (debt?.late) return LATE_DEBT;
+    return first ? rankUrgency(first, now) : NOTHING_WAITS;
   };
   return companies.toSorted((left, right) => {
     const [leftGroup, leftOrder] = rank(left);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { roleId } from '#contract/access.ts';
 import * as desk from '#contract/companies/company-desk.ts';
 import * as calls from '#contract/companies/own-companies.ts';
-import { toRubles } from '#contract/kopecks.ts';
+import { kopecks, toRubles } from '#contract/kopecks.ts';
 import { SMS_RESEND_SECONDS } from '#contract/limits.ts';
 import type { Context } from '../../../context.ts';
 import { bind } from '../../../http/bind.ts';
@@ -90,8 +90,9 @@ export function ownCompanyRoutes(app: FastifyInstance, ctx: Context): void {
         via: company.via,
         own: toRubles(company.own),
         unallocated: toRubles(company.unallocated),
-        debt: toRubles(company.debt),
-        debt_late: company.isLate,
+        free: toRubles(company.free),
+        debt: toRubles(company.debt?.sum ?? kopecks(0)),
+        debt_late: company.debt?.late ?? false,
         open_months: company.openMonths,
         last_month: company.lastMonth,
         waiting: company.waiting.map(presentWaiting),

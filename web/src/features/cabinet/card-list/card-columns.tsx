@@ -12,8 +12,10 @@ import {
   getTruck,
   type Card,
 } from '../../../cards/describe-card.ts';
-import { amountText, hasLimit, LimitMeter } from '../../../cards/LimitMeter.tsx';
+import { amountText, chooseBindingLimit, hasLimit, LimitMeter } from '../../../cards/LimitMeter.tsx';
 import { paths } from '../../../paths.ts';
+import { listRuleGroups } from '#contract/fleet/rules.ts';
+import { useRead } from '../../../state/use-call.ts';
 import { useRole } from '../../../server/session.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
@@ -189,9 +191,15 @@ function formatLimit({ limit }: Card & { limit: NonNullable<Card['limit']> }): s
   return `${amountText(limit.unit_count, limit)} в ${LIMIT_PERIOD[limit.period.id].per}`;
 }
 
-/** A card that is not set up has no limit yet. The cell links to its setup instead, if the user may set it up. */
+/**
+ * Shows the limit that binds, of the card's own and its group's budgets. A card that is not set up has none yet: the cell links to
+ * its setup instead, if the user may set it up.
+ */
 function LimitCell({ card }: { card: Card }) {
   const mayChange = can(useRole(), 'changeCard');
+  const groups = useRead(listRuleGroups, {}, { enabled: card.group !== null });
+  const budgets = groups.data?.data.find(({ id }) => id === card.group?.id)?.budgets ?? [];
+  const limit = chooseBindingLimit([...(hasLimit(card) ? [card.limit] : []), ...budgets]);
   if (isNotSetUp(card) && mayChange) {
     return (
       <ButtonLink
@@ -204,8 +212,8 @@ function LimitCell({ card }: { card: Card }) {
       </ButtonLink>
     );
   }
-  return hasLimit(card) ? (
-    <LimitMeter limit={card.limit} inRow />
+  return limit ? (
+    <LimitMeter limit={limit} inRow {...(budgets.includes(limit) && { ofGroup: card.group?.title })} />
   ) : (
     <span className="ink-2" data-desk>
       Без лимита

@@ -92,11 +92,11 @@ export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[]
         ),
     },
     moneyColumn({
-      key: 'unallocated',
+      key: 'free',
       header: 'Свободно',
       narrow: 'line',
       width: 150,
-      value: (company) => company.unallocated,
+      value: (company) => company.free,
     }),
   ];
 }

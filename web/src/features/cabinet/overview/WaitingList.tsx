@@ -4,6 +4,7 @@ import {
   IconCreditCard,
   IconFileText,
   IconGasStation,
+  IconGauge,
   IconHandStop,
   IconReceipt,
   IconUserCheck,
@@ -30,6 +31,8 @@ export interface RequestParts {
 }
 
 const KIND_LOOKS: Record<WaitingKind, { Icon: Icon; label: string }> = {
+  debt: { Icon: IconReceipt, label: 'Пополнить' },
+  stopped: { Icon: IconGauge, label: 'Поднять бюджет' },
   signals: { Icon: IconAlertTriangle, label: 'Разобрать' },
   exceptions: { Icon: IconHandStop, label: 'Ответить' },
   declines: { Icon: IconGasStation, label: 'Разобрать' },
@@ -76,38 +79,25 @@ export function WaitingList({ data, request }: { data: OverviewData | null; requ
   );
 }
 
-/** Lists the rows in their order: the company's debts and open approvals come before the server's ranking. */
+/** Lists the rows in the server's order; an admin whom no one has confirmed comes first. */
 function listRows(
   { attention }: OverviewData,
   waiting: readonly Waiting[],
   { Text, Answer }: RequestParts,
 ): WaitingRow[] {
-  const debt = attention.find(({ kind }) => kind === 'debt');
-  const authority = attention.find(({ kind }) => kind === 'authority');
   return [
-    ...(debt ? [debtRow(debt)] : []),
-    ...(authority ? [AUTHORITY_ROW] : []),
-    ...waiting.map(({ kind, count, sum, href }): WaitingRow => {
-      const name = describeWaiting({ kind, count });
+    ...(attention.some(({ kind }) => kind === 'authority') ? [AUTHORITY_ROW] : []),
+    ...waiting.map(({ kind, count, sum, note, href }): WaitingRow => {
+      const late = attention.some((item) => item.kind === kind && item.late);
+      const text = describeWaiting({ kind, count });
+      const name = late ? 'Просрочен долг по кредиту' : text.charAt(0).toUpperCase() + text.slice(1);
       const { Icon, label } = KIND_LOOKS[kind];
-      const row = { key: kind, Icon, name, sum: sum ?? null };
+      const row = { key: kind, Icon, name, note, sum: sum ?? null, late };
       return kind === 'exceptions'
         ? { ...row, text: <Text fallback={name} />, action: { part: <Answer /> } }
         : { ...row, action: { label, to: href } };
     }),
   ];
-}
-
-function debtRow({ sum, late }: OverviewData['attention'][number]): WaitingRow {
-  const name = late ? 'Просрочен долг' : 'Задолженность';
-  return {
-    key: 'debt',
-    Icon: IconReceipt,
-    name,
-    sum,
-    action: { label: 'Пополнить', to: paths.payment(1) },
-    late,
-  };
 }
 
 const AUTHORITY_ROW: WaitingRow = {

@@ -3,6 +3,9 @@ import { can } from '#contract/access.ts';
 import { listCards, readCard } from '#contract/cards/cards.ts';
 import { listRuleChanges, readCardRules, setCardRules, wouldPass, openCard } from '#contract/fleet/rules.ts';
 import type { Card } from '../../../cards/describe-card.ts';
+import { LimitMeter } from '../../../cards/LimitMeter.tsx';
+import { paths } from '../../../paths.ts';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -51,7 +54,16 @@ export function CardRulesPanel({ card }: { card: Card }) {
         )}
       </Panel>
     );
-  const { rules, sentence, effective, closed_for: closedFor, opening, breaches } = read.data.data;
+  const {
+    rules,
+    sentence,
+    effective,
+    layers,
+    budgets,
+    closed_for: closedFor,
+    opening,
+    breaches,
+  } = read.data.data;
   return (
     <Panel
       title="Правила компании"
@@ -80,6 +92,15 @@ export function CardRulesPanel({ card }: { card: Card }) {
             </Notice>
           )
         )}
+        {budgets.map((budget) => (
+          <Row key={`${budget.unit.id}-${budget.period.id}`} align="end">
+            <div>
+              <p className={styles.from}>Бюджет группы «{layers.group?.title}»</p>
+              <LimitMeter limit={budget} ofGroup={layers.group?.title} />
+            </div>
+            <TextLink to={paths.rules}>{mayChange ? 'Изменить бюджет' : 'Правила группы'}</TextLink>
+          </Row>
+        ))}
         {effective.length > 0 && (
           <Disclosure summary="Кто контролирует: сеть или портал">
             <EnforcedRules effective={effective} />

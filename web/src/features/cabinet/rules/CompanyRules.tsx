@@ -8,6 +8,9 @@ import {
   readCardRules,
   undoRuleChange,
 } from '#contract/fleet/rules.ts';
+import { CARD_FORMS } from '../../../cards/describe-card.ts';
+import { counted } from '#contract/values/counted.ts';
+import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
 import { useRead } from '../../../state/use-call.ts';
@@ -75,13 +78,25 @@ export function CompanyRules() {
         ) : (
           <ul className={styles.groups}>
             {groups.data.data.map(
-              ({ id, title, vehicles, cards, budgets, sentence: own, effective: effectiveRules }) => (
+              ({
+                id,
+                title,
+                vehicles,
+                cards,
+                stopped,
+                budgets,
+                sentence: own,
+                effective: effectiveRules,
+              }) => (
                 <li key={id} className={styles.group}>
                   <div>
                     <h3 className={styles.draftTitle}>{title}</h3>
                     <p className={styles.from}>
                       Машин: {vehicles}, карт: {cards}
                     </p>
+                    {stopped > 0 && (
+                      <StatusLabel tone="stop">{`Бюджет исчерпан, стоят ${counted(stopped, CARD_FORMS)}`}</StatusLabel>
+                    )}
                     {budgets.map((budget) => (
                       <LimitMeter
                         key={`${budget.unit.id}-${budget.period.id}`}

@@ -1,14 +1,39 @@
 import { sql } from 'kysely';
 import { OPERATION_STATUS, OPERATION_TYPE } from '#contract/ids.ts';
-import { BUDGET_PERIODS, SPENDING_MEASURES } from '#contract/fleet/rule-values.ts';
+import {
+  BUDGET_PERIODS,
+  SPENDING_MEASURES,
+  type BudgetPeriod,
+  type SpendingMeasure,
+} from '#contract/fleet/rule-values.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { rows, type Db } from '../../../../db/database.ts';
 import { encodeBigints, toParameter } from '../../../../db/parameter.ts';
 import { GROUP_OF_CARD, TRUCK_OF_CARD } from '../../vehicles/vehicle-groups.ts';
+import type { StoredRule } from './decide.ts';
 import { NOTHING_SPENT_TOGETHER, type SpentTogether } from './rule-kind.ts';
 
 /** A permitted purchase that is not in the books by then was not made. */
 const HOLD_MS = 3_600_000;
+
+/** A budget of a group with what its cards have spent of it in the current period, in hundredths. */
+export interface ShownBudget {
+  measure: SpendingMeasure;
+  period: BudgetPeriod;
+  of: number;
+  spent: number;
+}
+
+/** Returns the budgets that a group's own rules set, with what is spent of each. */
+export function listBudgets(rules: readonly StoredRule[], used: SpentTogether): ShownBudget[] {
+  return BUDGET_PERIODS.flatMap((period) =>
+    SPENDING_MEASURES.flatMap((measure) => {
+      const value = rules.find(({ kind }) => kind === `together_${measure}_${period}`)?.value;
+      if (typeof value !== 'number') return [];
+      return [{ measure, period, of: Math.round(value * 100), spent: used[period][measure] }];
+    }),
+  );
+}
 
 interface BudgetQuery {
   companyId: number;

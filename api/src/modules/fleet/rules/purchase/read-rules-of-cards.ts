@@ -9,6 +9,8 @@ import { raiseRules } from './raise-rules.ts';
 import type { Context } from '../../../../context.ts';
 import { findCardHold } from '../../../cards/cards/card-holds.ts';
 import { readCard } from '../../../cards/cards/read-card.ts';
+import { listBudgets, readBudgetUse } from './budget-use.ts';
+import { NOTHING_SPENT_TOGETHER } from './rule-kind.ts';
 import { listBreaches } from './breach-store.ts';
 import { getNetworkAbility, toEnforcedRules, withoutRefused } from './network-ability.ts';
 import { getAccessWindow } from '../opening.ts';
@@ -142,6 +144,10 @@ export async function showCardRules(
   return ctx.db.inCompany(scope, async (tx) => {
     const at = ctx.clock.now();
     const { layers, group, effective } = await readCardRules(tx, scope, { cardId, at });
+    const [used = NOTHING_SPENT_TOGETHER] = await readBudgetUse(
+      tx,
+      group ? [{ companyId: scope.companyId, groupId: group.groupId, at }] : [],
+    );
     const { refused = [] } = (await findRuleCard(tx, cardId)) ?? {};
     const held = toEnforcedRules(effective, withoutRefused(getNetworkAbility(ctx, card.partnerId), refused));
     const until = await findOpenUntil(tx, { companyId: scope.companyId, cardId, at });
@@ -152,6 +158,7 @@ export async function showCardRules(
       layers,
       group,
       opening: getAccessWindow(card, effective, until),
+      budgets: listBudgets(layers.group, used),
       closedFor: (await findCardHold(tx, cardId, 'rules'))?.reason ?? null,
       breaches: await listBreaches(tx, scope, cardId),
     };

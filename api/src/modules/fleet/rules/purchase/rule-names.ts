@@ -5,6 +5,7 @@ import { GOODS_GROUPS } from '../../../cards/cards/goods-group.ts';
 import { listNetworkTitles } from '../groups.ts';
 import type { RuleNames } from './rule-kind.ts';
 import type { StoredRule, EnforcedRule, Layers } from './decide.ts';
+import type { ShownBudget } from './budget-use.ts';
 import type { BreachRow } from './breach-store.ts';
 import type { AccessWindow } from '../opening.ts';
 
@@ -63,6 +64,8 @@ export interface ShownCardRules extends ShownRules {
   layers: Layers;
   group: { groupId: number; title: string } | null;
   opening: AccessWindow | null;
+  /** Those of its group. */
+  budgets: ShownBudget[];
   closedFor: string | null;
   breaches: BreachRow[];
 }
