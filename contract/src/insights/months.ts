@@ -15,7 +15,7 @@ export const MONTH_STEPS = [
   'waybills',
 ] as const;
 
-/** A step is left out where it says nothing to the company: disputes or receipts of a month without them, mileage and waybills without trucks. */
+/** A step is left out where it says nothing to the company: confirmations before the first document, disputes or receipts of a month without them, mileage and waybills without trucks. */
 export const readMonth = endpoint({
   name: 'readMonth',
   method: 'GET',

@@ -90,12 +90,7 @@ function describeDocuments(month: string, { isClosed, undecided, unanswered }: D
       done: isClosed,
       href: documents,
     },
-    {
-      key: 'confirmations',
-      title: undecided === 0 ? confirmed(isClosed) : `Ждут подтверждения: ${counted(undecided, DOCUMENTS)}`,
-      done: isClosed && undecided === 0,
-      href: '/cabinet/documents?waiting=1',
-    },
+    ...(isClosed || undecided > 0 ? [describeConfirmations(undecided)] : []),
     {
       key: 'objections',
       title:
@@ -108,8 +103,14 @@ function describeDocuments(month: string, { isClosed, undecided, unanswered }: D
   ];
 }
 
-function confirmed(isClosed: boolean): string {
-  return isClosed ? 'Все документы подтверждены' : 'Подтверждать пока нечего';
+function describeConfirmations(undecided: number): MonthStep {
+  return {
+    key: 'confirmations',
+    title:
+      undecided === 0 ? 'Все документы подтверждены' : `Ждут подтверждения: ${counted(undecided, DOCUMENTS)}`,
+    done: undecided === 0,
+    href: '/cabinet/documents?waiting=1',
+  };
 }
 
 function describeTrucks({ unmeasured, cardsWithoutTruck }: MonthTrucks, choices?: MonthChoices): MonthStep[] {

@@ -48,7 +48,6 @@ test('a month lacks its documents, then their confirmation, then nothing', async
   await givenSales(api, card, [{ sum: 100_00, at: '2026-09-15T08:00:00Z' }]);
   expect(isDone(await readSteps('2026-09'))).toEqual({
     papers: false,
-    confirmations: false,
     objections: true,
     payments: true,
   });
