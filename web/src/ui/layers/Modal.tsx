@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { IconX } from '@tabler/icons-react';
-import { useRef, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { Button } from '../Button.tsx';
 import { Notice } from '../states/Notice.tsx';
@@ -21,8 +21,8 @@ type Props = {
 
 /**
  * A dialogue over the page: the page behind it cannot be reached, Escape closes it, and the focus returns to where it
- * was. It opens with the focus on a field with `autoFocus`, else on an element with `data-autofocus`, else on the
- * cross.
+ * was. It opens with the focus on a field with `autoFocus`, else on an element with `data-autofocus`, else on the first
+ * field of its form, else on the cross. Escape and a click outside ask before a form loses what was typed into it.
  */
 export function Modal({ opened, ...props }: Props) {
   return opened ? <Dialogue {...props} /> : null;
@@ -31,38 +31,75 @@ export function Modal({ opened, ...props }: Props) {
 function Dialogue({ onClose, title, children, size = 'medium', busy = false }: Omit<Props, 'opened'>) {
   const { setLayer, isTop } = useLayer();
   const content = useRef<HTMLDivElement>(null);
+  const isTyped = useRef(false);
+  const [asks, setAsks] = useState(false);
   return (
-    <Dialog.Root
-      open
-      onOpenChange={(_, details) => {
-        if (busy || !isTop()) details.cancel();
-        else onClose();
-      }}
-    >
-      {/* Beside the dialogue that it was opened from, not inside it, so that the other one can be out of reach. */}
-      <Dialog.Portal ref={setLayer} container={document.body} data-print="hide">
-        <Dialog.Viewport className={styles.layer}>
-          <Dialog.Popup
-            ref={content}
-            aria-modal="true"
-            className={joinClasses(styles.content, styles[size])}
-            initialFocus={() => content.current?.querySelector<HTMLElement>('[data-autofocus]') ?? true}
-            finalFocus={false}
-          >
-            <div className={styles.header}>
-              <Dialog.Title className={styles.title}>{title}</Dialog.Title>
-              <Dialog.Close className={styles.close} aria-label="Закрыть" disabled={busy}>
-                <IconX aria-hidden="true" stroke={1.75} />
-              </Dialog.Close>
-            </div>
-            <div className={styles.body} data-dialog>
-              {children}
-            </div>
-          </Dialog.Popup>
-        </Dialog.Viewport>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Dialog.Root
+        open
+        onOpenChange={(_, details) => {
+          if (busy || !isTop()) details.cancel();
+          else if (isTyped.current && details.reason !== 'close-press') {
+            details.cancel();
+            setAsks(true);
+          } else onClose();
+        }}
+      >
+        {/* Beside the dialogue that it was opened from, not inside it, so that the other one can be out of reach. */}
+        <Dialog.Portal ref={setLayer} container={document.body} data-print="hide">
+          <Dialog.Viewport className={styles.layer}>
+            <Dialog.Popup
+              ref={content}
+              aria-modal="true"
+              className={joinClasses(styles.content, styles[size])}
+              initialFocus={() => findFirstFocus(content.current) ?? true}
+              finalFocus={false}
+            >
+              <div className={styles.header}>
+                <Dialog.Title className={styles.title}>{title}</Dialog.Title>
+                <Dialog.Close className={styles.close} aria-label="Закрыть" disabled={busy}>
+                  <IconX aria-hidden="true" stroke={1.75} />
+                </Dialog.Close>
+              </div>
+              <div
+                className={styles.body}
+                data-dialog
+                onInput={({ target }) => {
+                  if (target instanceof Element && target.closest('form')) isTyped.current = true;
+                }}
+                onSubmit={() => (isTyped.current = false)}
+              >
+                {children}
+              </div>
+            </Dialog.Popup>
+          </Dialog.Viewport>
+        </Dialog.Portal>
+      </Dialog.Root>
+      <ConfirmModal
+        opened={asks}
+        onClose={() => setAsks(false)}
+        title="Закрыть без сохранения?"
+        confirmLabel="Закрыть"
+        onConfirm={onClose}
+        pending={false}
+        error={null}
+        danger
+      >
+        <p>Введённое не сохранится.</p>
+      </ConfirmModal>
+    </>
   );
+}
+
+const FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly], [type="radio"]:not(:checked))';
+
+/** Returns what has the focus already or gets it first. A finger gets no field: that would open the keyboard. */
+function findFirstFocus(content: HTMLElement | null): HTMLElement | null | undefined {
+  const marked = content?.querySelector<HTMLElement>('[data-autofocus]');
+  if (marked) return marked;
+  const { activeElement } = document;
+  if (activeElement instanceof HTMLElement && content?.contains(activeElement)) return activeElement;
+  return window.matchMedia('(pointer: coarse)').matches ? null : content?.querySelector<HTMLElement>(FIELD);
 }
 
 type ConfirmProps = Omit<Props, 'children' | 'busy' | 'size'> & {

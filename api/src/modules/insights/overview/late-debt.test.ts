@@ -26,12 +26,10 @@ test('a debt waits with its term and what follows, and an overdue one comes firs
   api.clock.setTo(new Date(+api.clock.now() + 6 * DAY_MS));
   expect(await read()).toEqual({
     ...row,
-    note: 'Нужно было оплатить до 6 октября 2026 г., после 13 октября 2026 г. программа может остановить карты',
+    note: 'Срок прошёл 6 октября 2026 г., после 13 октября 2026 г. карты могут остановить',
   });
   api.clock.setTo(new Date(+api.clock.now() + 8 * DAY_MS));
-  expect((await read()).note).toBe(
-    'Нужно было оплатить до 6 октября 2026 г., программа может остановить карты',
-  );
+  expect((await read()).note).toBe('Срок прошёл 6 октября 2026 г., карты могут остановить');
 });
 
 test('free money is one figure in the cabinet and among the companies', async () => {

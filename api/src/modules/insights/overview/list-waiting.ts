@@ -168,8 +168,8 @@ function rankForRole(role: Role, counts: SharedCounts & PurchaseCounts, now: Dat
 function describeDebt({ payUntil, workUntil, late }: CreditDebt, now: Date): string | null {
   if (!payUntil) return null;
   if (!late) return `Оплатить до ${formatDateLong(payUntil)}`;
-  const until = workUntil && moscowDay(now) <= workUntil ? `после ${formatDateLong(workUntil)} ` : '';
-  return `Нужно было оплатить до ${formatDateLong(payUntil)}, ${until}программа может остановить карты`;
+  const next = workUntil && moscowDay(now) <= workUntil ? ` после ${formatDateLong(workUntil)}` : '';
+  return `Срок прошёл ${formatDateLong(payUntil)},${next} карты могут остановить`;
 }
 
 /** Describes for the daily message what waits besides suspicious fillings: managers and admins decide the same. */

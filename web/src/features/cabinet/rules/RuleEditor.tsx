@@ -56,10 +56,10 @@ export function RuleEditor({
   onSave,
   onClose,
 }: Props) {
-  const [added, setAdded] = useState(rules.some(({ kind }) => kind === begin) ? undefined : begin);
+  const [added, setAdded] = useState(begin);
   const [drafts, setDrafts] = useState<readonly RuleDraft[]>(() => [
     ...rules.map(toDraft),
-    ...(added ? [newDraft(added)] : []),
+    ...(begin && !rules.some(({ kind }) => kind === begin) ? [newDraft(begin)] : []),
   ]);
   const written = drafts.map(toRule);
   const free = RULE_KINDS.filter(
