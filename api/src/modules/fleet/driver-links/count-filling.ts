@@ -29,8 +29,8 @@ export interface FillingFigure {
   litres: number | null;
   /** Price that the money is divided by, or null when none is known. */
   price: Kopecks | null;
-  /** The limit that allows least, in hundredths of its measure. */
-  nearest: { left: number; measure: SpendingMeasure; isUntouched: boolean } | null;
+  /** The limit that allows least, in hundredths of its measure; `isOwn`: it is the card's chosen one. */
+  nearest: { left: number; measure: SpendingMeasure; isUntouched: boolean; isOwn: boolean } | null;
   stop: Stop | null;
 }
 
@@ -48,7 +48,7 @@ export interface FillingFacts {
 export function countFilling(facts: FillingFacts): FillingFigure {
   const { card, rules, price } = facts;
   const toLitres = (hundredths: number, measure: SpendingMeasure) => {
-    if (measure === 'litres') return hundredths;
+    if (measure === 'litres' || hundredths === 0) return hundredths;
     return price === null ? null : (hundredths * 100) / price;
   };
   const limits = listLimits(facts)
@@ -67,12 +67,13 @@ interface Limit {
   measure: SpendingMeasure;
   period: SpendingPeriod;
   isUntouched: boolean;
+  isOwn: boolean;
 }
 
 function listLimits({ card: { limit }, rules, fuel }: FillingFacts): Limit[] {
   const chosen = limit && kindOfLimit(limit);
   const ruleProblem = [...rules.left.filter(({ kind }) => kind !== chosen), ...rules.together].map(
-    ({ left, measure, of, period }) => ({ left, measure, period, isUntouched: left === of }),
+    ({ left, measure, of, period }) => ({ left, measure, period, isUntouched: left === of, isOwn: false }),
   );
   // A limit on other goods says nothing of the truck's fuel.
   const counts =
@@ -83,6 +84,7 @@ function listLimits({ card: { limit }, rules, fuel }: FillingFacts): Limit[] {
     measure: LIMIT_UNIT[limit.unit].rules,
     period: LIMIT_PERIOD[limit.period].calendarUnit,
     isUntouched: limit.spent === 0,
+    isOwn: true,
   };
   return [own, ...ruleProblem];
 }

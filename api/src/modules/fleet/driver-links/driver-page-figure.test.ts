@@ -110,6 +110,24 @@ describe('why there are none', () => {
     await expectStop(page, 'Лимит на сегодня исчерпан');
   });
 
+  test('a spent budget of the group leaves the card’s own limit among its rules', async () => {
+    const page = await givenDriverPage(api, { balanceKopecks: 900_000_00 });
+    const { token } = page.company.admin;
+    const limit = { unit_count: 350, unit_type: 'amount', period: 'P1D', goodsGroups: [] };
+    await api.post(`/api/card/${page.card.id}/setLimit`, { token, json: limit });
+    const { body } = await api.post('/api/card-groups', { token, json: { title: 'Склад' } });
+    const json = { ids: [page.card.id], group_id: body.data.id };
+    await api.post('/api/card-groups/cards', { token, json });
+    const rules = [{ kind: 'together_sum_month', value: 100 }];
+    await api.put(`/api/rules/groups/${body.data.id}`, { token, json: { rules } });
+    await givenSales(api, page.card, [{ sum: 150_00, litres: 2, at: api.clock.now().toISOString() }]);
+    await expectStop(page, 'Бюджет группы «Склад» исчерпан: 150 из 100 ₽ в месяц');
+    const text = await page.read();
+    expect(text).not.toContain('по лимиту ещё');
+    expect(text).not.toContain('Лимит карты');
+    expect(text).toMatch(/Правила карты .*Осталось на сегодня 348 л из 350 л/);
+  });
+
   test('the network is at work on itself, or silent', async () => {
     const page = await givenDriverPage(api);
     const { partnerId } = page.card;

@@ -23,7 +23,8 @@ export function formatFigure({ card, rules, figure }: DriverPage, speech: Speech
   const { text } = speech;
   // The button that opens the card itself shows what a click does.
   if (rules.opening && rules.opening.state !== 'open') return '';
-  const facts = `<p class="facts">${[text.onCard(speech.wholeRubles(card.balance)), ...formatNearest(figure, speech)].join(' · ')}</p>`;
+  const nearest = figure.stop ? [] : formatNearest(figure, speech);
+  const facts = `<p class="facts">${[text.onCard(speech.wholeRubles(card.balance)), ...nearest].join(' · ')}</p>`;
   if (figure.stop) {
     const { sentence } = figure.stop;
     const detail = sentence === null ? '' : `<p lang="ru">${escapeHtml(sentence)}</p>`;
@@ -47,17 +48,17 @@ function formatStop({ reason, period }: Stop, { text }: Speech): string {
 }
 
 /**
- * Formats the remainder of each rule, and all rules as one sentence. The limit that the network counts is
- * shown separately above.
+ * Formats the remainder of each rule, and all rules as one sentence. The card's own limit is shown separately above where
+ * it binds.
  */
 export function formatRules(
   { sentence, left }: DriverRules,
-  { speech, atNetwork }: { speech: Speech; atNetwork: RuleKind | null },
+  { speech, shownAbove }: { speech: Speech; shownAbove: RuleKind | null },
 ): string {
   const { text } = speech;
   if (sentence === null) return '';
   const rows = left
-    .filter(({ kind }) => kind !== atNetwork)
+    .filter(({ kind }) => kind !== shownAbove)
     .map(
       (
         item,

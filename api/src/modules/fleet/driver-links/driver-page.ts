@@ -36,7 +36,11 @@ export interface PageHead {
  * refusal's sentence, in Russian.
  */
 export function driverPage(head: PageHead, page: DriverPage, problem: string | null = null): string {
-  const { card, rules } = page;
+  const { card, rules, figure } = page;
+  // Where another limit allows less, or nothing can be bought, the card's own one is a detail among its rules.
+  const own = card.limit && kindOfLimit(card.limit);
+  const binds = figure.nearest?.isOwn !== false && (figure.stop === null || figure.stop.reason === 'limit');
+  const limit = binds || !rules.left.some(({ kind }) => kind === own) ? card.limit : null;
   const { speech, address } = head;
   const { text } = speech;
   const number = `${text.card.toLowerCase()} ${shortNumber(card.number)}`;
@@ -58,8 +62,8 @@ ${formatPump(page, head)}
 ${formatCall(page, speech)}
 ${formatPlan(page.plan, { speech, address, at: page.at })}
 ${formatRefusal(page.refusal, { speech, address, at: page.at })}
-${card.limit ? formatLimit(card.limit, speech) : ''}
-${formatRules(rules, { speech, atNetwork: card.limit && kindOfLimit(card.limit) })}
+${limit ? formatLimit(limit, speech) : ''}
+${formatRules(rules, { speech, shownAbove: limit && own })}
 <section><h2>${text.goods}</h2>${formatGoods(card, speech)}</section>
 ${formatNear(speech)}
 <section><h2>${text.fillings}</h2>${formatFillings(page, head)}</section>
