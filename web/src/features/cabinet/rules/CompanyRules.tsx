@@ -8,8 +8,7 @@ import {
   readCardRules,
   undoRuleChange,
 } from '#contract/fleet/rules.ts';
-import { CARD_FORMS } from '../../../cards/describe-card.ts';
-import { counted } from '#contract/values/counted.ts';
+import { counted, type PluralForms } from '#contract/values/counted.ts';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { paths } from '../../../paths.ts';
 import { useRole } from '../../../server/session.ts';
@@ -95,7 +94,7 @@ export function CompanyRules() {
                       Машин: {vehicles}, карт: {cards}
                     </p>
                     {stopped > 0 && (
-                      <StatusLabel tone="stop">{`Бюджет исчерпан, стоят ${counted(stopped, CARD_FORMS)}`}</StatusLabel>
+                      <StatusLabel tone="stop">{`Бюджет исчерпан: ${counted(stopped, STOPPED)}`}</StatusLabel>
                     )}
                     {budgets.map((budget) => (
                       <LimitMeter
@@ -123,6 +122,8 @@ export function CompanyRules() {
     </Stack>
   );
 }
+
+const STOPPED: PluralForms = ['карта стоит', 'карты стоят', 'карт стоит'];
 
 /** Lists who changed which rules, newest first. Each change can be undone. */
 function RuleChanges({ mayUndo }: { mayUndo: boolean }) {
