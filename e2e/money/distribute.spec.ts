@@ -41,14 +41,14 @@ test('§1.8 §7.36 a distributed sum leaves the unallocated funds and is on the 
   await expect(page.getByText('Средства распределены.')).toBeVisible();
 });
 
-test('§2.73 the whole rest goes to the account whose field was used last, and is named', async ({ page }) => {
+test('§2.73 all own money goes to the account whose field was used last, and is named', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.goto('/cabinet/distribute');
-  const rest = page.getByRole('button', { name: /^Весь остаток/ });
+  const rest = page.getByRole('button', { name: /^Все свои/ });
   await expect(rest).toHaveCount(1);
   const network = page.getByLabel('Сколько добавить: Татнефть');
   await network.focus();
-  await expect(rest).toHaveText(/^Весь остаток на Татнефть: [\d\s]+,\d\d\s₽$/);
+  await expect(rest).toHaveText(/^Все свои на Татнефть: [\d\s]+,\d\d\s₽$/);
   const sum = /: ([\d\s]+,\d\d)/.exec(await rest.innerText())?.[1] ?? '';
   await rest.click();
   await expect(network).toHaveValue(sum);

@@ -36,9 +36,14 @@ import { changeDraft, readDraft } from '../../../state/order-draft.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Row, Stack } from '../../../ui/Stack.tsx';
+import { computeCreditPart } from '../../../cards/CreditPart.tsx';
 import { CardSummary } from './CardSummary.tsx';
 
-type Done = { card: Card; sumRubles: number };
+type Done = {
+  card: Card;
+  sumRubles: number;
+  /** Part of it that was taken on credit. */ creditRubles: number;
+};
 
 /** Both steps of a movement between the account and a card, each with its own address (spec section 2). */
 export function CardMovement({ direction }: { direction: Direction }) {
@@ -103,6 +108,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
       <MovementDone
         direction={direction}
         sumRubles={done.sumRubles}
+        creditRubles={done.creditRubles}
         card={watched.data?.data ?? done.card}
         actions={
           <>
@@ -117,6 +123,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
       />
     );
   }
+  const ownRubles = ownUnallocated(client.data.data);
   if (step !== 2) {
     return (
       <TransferToCardForm
@@ -126,7 +133,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
         cards={cards.data.data}
         fixedCardId={fixedCardId}
         unallocated={client.data.data.notDistSum}
-        ownUnallocated={ownUnallocated(client.data.data)}
+        ownUnallocated={ownRubles}
         closedPartners={closedPartners(maintenance)}
         before={
           preparedBy(search, fixedCardId) ??
@@ -150,6 +157,7 @@ export function CardMovement({ direction }: { direction: Direction }) {
       key={draft.requestKey}
       draft={draft}
       card={card}
+      ownRubles={ownRubles}
       secondary={
         <ButtonLink variant="quiet" to={getStepPath(1)}>
           Изменить сумму
@@ -157,7 +165,8 @@ export function CardMovement({ direction }: { direction: Direction }) {
       }
       onMoved={(movedCard) => {
         const sumRubles = draft.sumKopecks / 100;
-        if (requested.current === draft.requestKey) setMoved({ card: movedCard, sumRubles });
+        const creditRubles = direction === 'to-card' ? computeCreditPart(sumRubles, ownRubles) : 0;
+        if (requested.current === draft.requestKey) setMoved({ card: movedCard, sumRubles, creditRubles });
         else void showMovementOutcome({ direction, card: movedCard, sumRubles });
         forgetCardMovement(draft);
         if (direction === 'to-card') forgetStartedTransfer();
@@ -206,7 +215,7 @@ const POLL_INTERVAL_MS = 2000;
 const TONE = { waiting: 'info', done: 'go', refused: 'error' } as const;
 
 /** The movement's outcome, in the server's words: done, refused, or in transit while the network is silent. */
-function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode }) {
+function MovementDone({ actions, ...movement }: Movement & { creditRubles: number; actions: ReactNode }) {
   const { direction, card } = movement;
   const onItsWay = isOnItsWay(movement);
   const operations = useRead(listOperations, getOperationsQuery(movement), {
@@ -234,7 +243,9 @@ function MovementDone({ actions, ...movement }: Movement & { actions: ReactNode 
   );
 }
 
-function OutcomeText({ end, direction, sumRubles, card }: Movement & { end: MovementEnd }) {
+type OutcomeProps = Movement & { creditRubles: number; end: MovementEnd };
+
+function OutcomeText({ end, direction, sumRubles, creditRubles, card }: OutcomeProps) {
   const sum = <Money value={sumRubles} />;
   if (end.state === 'waiting')
     return <>Сеть ещё не подтвердила {sum}. Ничего делать не нужно: баланс обновится сам.</>;
@@ -249,6 +260,12 @@ function OutcomeText({ end, direction, sumRubles, card }: Movement & { end: Move
   return (
     <>
       Переведено на карту {sum}.
+      {creditRubles > 0 && (
+        <>
+          {' '}
+          В кредит взято <Money value={creditRubles} />.
+        </>
+      )}
       {repaid > 0 && (
         <>
           {' '}

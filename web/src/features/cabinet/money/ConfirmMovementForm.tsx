@@ -9,6 +9,7 @@ import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { SmsForm } from '../../../forms/SmsForm.tsx';
 import { formatSum } from '../../../lib/format.ts';
 import { Panel } from '../../../ui/Panel.tsx';
+import { CreditPart } from '../../../cards/CreditPart.tsx';
 import { formatCard, type Card } from '../../../cards/describe-card.ts';
 import { MovementAccepted } from './MovementAccepted.tsx';
 import { ShortfallNotice } from './ShortfallNotice.tsx';
@@ -16,6 +17,8 @@ import { ShortfallNotice } from './ShortfallNotice.tsx';
 type Props = {
   draft: CardMovementDraft;
   card: Card;
+  /** Own money of the account. */
+  ownRubles: number;
   /** Called with the card as the server returns it, even if the form was left meanwhile. */
   onMoved: (card: Card) => void;
   /** Back to the amount. */
@@ -26,7 +29,7 @@ type Props = {
 const CHANGED = [listCards, readCard, readClient, listOperations];
 
 /** Step 2: the code that confirms this movement and no other. It is sent as soon as it is complete (spec section 5). */
-export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) {
+export function ConfirmMovementForm({ draft, card, ownRubles, onMoved, secondary }: Props) {
   const toCard = draft.direction === 'to-card';
   const sumRubles = draft.sumKopecks / 100;
   const action = useMoneyAction(transferToCard, null, {
@@ -64,7 +67,14 @@ export function ConfirmMovementForm({ draft, card, onMoved, secondary }: Props) 
         sumRubles={sumRubles}
         onSubmit={confirm}
         secondary={secondary}
-        above={toCard && <ShortfallNotice card={card} sumRubles={sumRubles} />}
+        above={
+          toCard && (
+            <>
+              <CreditPart sumRubles={sumRubles} ownRubles={ownRubles} />
+              <ShortfallNotice card={card} sumRubles={sumRubles} />
+            </>
+          )
+        }
       />
     </Panel>
   );

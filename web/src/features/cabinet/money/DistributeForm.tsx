@@ -10,7 +10,9 @@ import { FormShell } from '../../../forms/FormShell.tsx';
 import { MoneyField } from '../../../forms/MoneyField.tsx';
 import { moneyText } from '../../../forms/type-money.ts';
 import { formatMoney } from '../../../lib/format.ts';
+import { computeCreditPart, CreditPart } from '../../../cards/CreditPart.tsx';
 import { Button } from '../../../ui/Button.tsx';
+import { ownUnallocated } from './own-unallocated.ts';
 import { Money } from '../../../ui/text/Money.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
@@ -43,7 +45,8 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
   const left = Math.round(balances.notDistSum * 100) - totalKopecks;
   const exceeded = left < 0;
   // A user who clicks «Весь остаток» does not mean to draw credit.
-  const own = Math.round((balances.notDistSum - balances.creditAvailable) * 100);
+  const own = Math.round(ownUnallocated(balances) * 100);
+  const [takenRubles, setTakenRubles] = useState(0);
 
   const receiver = balances.accounts.find(({ partner_id: id }) => id === target) ?? balances.accounts[0];
 
@@ -57,7 +60,11 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
     const accounts = Object.entries(entered)
       .filter(([, one]) => one.kopecks)
       .map(([partnerId, one]) => ({ partner_id: Number(partnerId), sum: toRubles(one.kopecks as Kopecks) }));
-    action.mutate({ params: { id: companyId }, body: { accounts } }, { onSuccess: () => setEntered({}) });
+    const onSuccess = () => {
+      setEntered({});
+      setTakenRubles(computeCreditPart(totalKopecks / 100, own / 100));
+    };
+    action.mutate({ params: { id: companyId }, body: { accounts } }, { onSuccess });
   }
 
   return (
@@ -73,6 +80,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
             <div className={styles.total}>
               <span className={styles.label}>Распределяется</span> <Money value={totalKopecks / 100} />
             </div>
+            {!exceeded && <CreditPart sumRubles={totalKopecks / 100} ownRubles={own / 100} />}
             <div className={styles.total} role="status">
               {exceeded ? (
                 <Notice tone="error">{SUM_EXCEEDED}</Notice>
@@ -120,6 +128,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
         </ul>
         {receiver && (
           <RestButton
+            label={balances.creditAvailable > 0 ? 'Все свои' : 'Весь остаток'}
             name={receiver.name}
             rest={Math.max(0, own - totalKopecks + (entered[receiver.partner_id]?.kopecks ?? 0))}
             entered={entered[receiver.partner_id]?.kopecks ?? null}
@@ -127,7 +136,17 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
           />
         )}
         {earlierIsUnderWay && <Notice>{DISTRIBUTION_PENDING}</Notice>}
-        {action.isSuccess && totalKopecks === 0 && <Notice tone="go">Средства распределены.</Notice>}
+        {action.isSuccess && totalKopecks === 0 && (
+          <Notice tone="go">
+            Средства распределены.
+            {takenRubles > 0 && (
+              <>
+                {' '}
+                В кредит взято <Money value={takenRubles} />.
+              </>
+            )}
+          </Notice>
+        )}
       </FormShell>
     </Panel>
   );
@@ -140,6 +159,8 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
 }
 
 type RestButtonProps = {
+  /** Says that credit is left out, where there is some. */
+  label: string;
   /** Account that gets the rest: the one whose field was used last. */
   name: string;
   /** Kopecks. */
@@ -149,7 +170,7 @@ type RestButtonProps = {
 };
 
 /** Moves the whole rest to one account, and names it. It never draws credit. */
-function RestButton({ name, rest, entered, onChoose }: RestButtonProps) {
+function RestButton({ label, name, rest, entered, onChoose }: RestButtonProps) {
   if (rest === 0 || rest === entered || rest >= MAX_SUM) return null;
   return (
     <Button
@@ -157,6 +178,6 @@ function RestButton({ name, rest, entered, onChoose }: RestButtonProps) {
       variant="quiet"
       className={styles.rest}
       onClick={() => onChoose(kopecks(rest))}
-    >{`Весь остаток на ${name}: ${formatMoney(rest / 100)}`}</Button>
+    >{`${label} на ${name}: ${formatMoney(rest / 100)}`}</Button>
   );
 }

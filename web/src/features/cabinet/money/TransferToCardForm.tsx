@@ -10,6 +10,7 @@ import { paths } from '../../../paths.ts';
 import { Panel } from '../../../ui/Panel.tsx';
 import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { cardLabels } from './card-label.ts';
+import { CreditPart } from '../../../cards/CreditPart.tsx';
 import type { Card } from '../../../cards/describe-card.ts';
 import { MovementOutlook } from './MovementOutlook.tsx';
 import { getShortfall, ShortfallNotice } from './ShortfallNotice.tsx';
@@ -120,6 +121,9 @@ export function TransferToCardForm(props: Props) {
           autoFocus
         />
         <QuickSums max={funds} all={all} onChoose={(sum) => form.set({ sum })} />
+        {direction === 'to-card' && moves !== null && (
+          <CreditPart sumRubles={moves} ownRubles={ownUnallocated} />
+        )}
         {direction === 'to-card' && chosen && (
           <ShortfallNotice card={chosen} sumRubles={sumKopecks === null ? null : sumRubles} />
         )}

@@ -5,6 +5,7 @@ import { CARD_STATUS } from '#contract/ids.ts';
 import { INSUFFICIENT_FUNDS, type readClient } from '#contract/money/money.ts';
 import { cardState } from '../../../cards/card-state.ts';
 import { CARD_FORMS, cardName, driverName, toneOfPartner, type Card } from '../../../cards/describe-card.ts';
+import { CreditPart } from '../../../cards/CreditPart.tsx';
 import { counted } from '#contract/values/counted.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import type { MovementDirection } from '../../../state/many-movements.ts';
@@ -93,8 +94,6 @@ function goesToBlocked({ outcome }: Line, card: Card | undefined, direction: Mov
 function Totals({ direction, preview, balances }: Props) {
   const now = preview?.unallocated.now ?? balances?.notDistSum ?? null;
   const after = preview?.unallocated.after ?? null;
-  const own = balances ? Math.max(0, balances.notDistSum - balances.creditAvailable) : null;
-  const onCredit = preview && own !== null && direction === 'to-card' ? preview.total - own : 0;
   return (
     <div className={styles.totals}>
       <div role="status" className={styles.total}>
@@ -110,10 +109,8 @@ function Totals({ direction, preview, balances }: Props) {
           {INSUFFICIENT_FUNDS}: не хватает <Money value={preview.total - preview.unallocated.now} />
         </Notice>
       )}
-      {after !== null && onCredit > 0 && (
-        <p className={styles.quiet}>
-          Из них в кредит <Money value={Math.round(onCredit * 100) / 100} />
-        </p>
+      {preview && balances && after !== null && direction === 'to-card' && (
+        <CreditPart sumRubles={preview.total} ownRubles={balances.notDistSum - balances.creditAvailable} />
       )}
     </div>
   );
