@@ -93,10 +93,10 @@ export function CardRulesPanel({ card }: { card: Card }) {
           )
         )}
         {budgets.map((budget) => (
-          <Row key={`${budget.unit.id}-${budget.period.id}`} align="end">
-            <div>
+          <Row key={`${budget.unit.id}-${budget.period.id}`} between nowrap gap="3" align="end">
+            <div className={styles.budget}>
               <p className={styles.from}>Бюджет группы «{layers.group?.title}»</p>
-              <LimitMeter limit={budget} ofGroup={layers.group?.title} />
+              <LimitMeter limit={budget} label={`Бюджет группы «${layers.group?.title}»`} />
             </div>
             <TextLink to={paths.rules}>{mayChange ? 'Изменить бюджет' : 'Правила группы'}</TextLink>
           </Row>
