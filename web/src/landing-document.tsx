@@ -9,6 +9,7 @@ import '@fontsource-variable/golos-text';
 import './ui/theme/stand-in.css';
 import './ui/theme/tokens.css';
 import './ui/theme/base.css';
+import './ui/theme/print.css';
 
 /** A placeholder that the server replaces by the portal's address, which only the server knows. */
 const ADDRESS = '%PUBLIC_ADDRESS%';

@@ -87,7 +87,7 @@ export function FormShell<Values extends object>(props: FormShellProps<Values>) 
     >
       {outcome ? <div className={styles.fields}>{body}</div> : body}
       {outcome && <div className={styles.outcome}>{outcome}</div>}
-      <div className={styles.actions} data-foot>
+      <div className={styles.actions} data-foot data-print="hide">
         <Button
           ref={submitButton}
           type="submit"

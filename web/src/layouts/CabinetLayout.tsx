@@ -9,12 +9,15 @@ import { ContactFooter, type Contacts } from './ContactFooter.tsx';
 import type { ShownTabs } from './find-place.ts';
 import type { NavGroup, NavItem, Person } from './NavEntry.tsx';
 import { PlaceTabs } from './PlaceTabs.tsx';
+import { PrintedHead } from './PrintedHead.tsx';
 import { Sidebar } from './Sidebar.tsx';
 import { SkipLink } from './SkipLink.tsx';
 import styles from './CabinetLayout.module.css';
 
 type Props = {
   operatorName: string;
+  /** Stands at the head of a printed page: the company, or the programme for its staff. */
+  printedOwner: string;
   /** Target of the logo, by default the cards. */
   home?: { to: string; label: string };
   /** All places, in the sidebar of a desk and in the sheet of a phone. */
@@ -70,6 +73,7 @@ export function CabinetLayout(props: Props) {
         <Sidebar operatorName={operatorName} home={home} {...places} />
       </div>
       <div className={styles.page}>
+        <PrintedHead owner={props.printedOwner} />
         <div className={styles.banner}>{banner}</div>
         <div
           className={joinClasses(

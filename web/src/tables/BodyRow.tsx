@@ -87,7 +87,7 @@ function HiddenColumns<Row>({ row, columns, leftOut }: RestProps<Row>) {
   );
   if (left.length === 0) return null;
   return (
-    <span className={styles.rest} data-print="hide">
+    <span className={styles.rest}>
       {left.map((column) => (
         <span key={column.key} className={styles.restPart}>
           {column.header} {column.cell(row)}
@@ -115,12 +115,7 @@ export function Cell<Row>({ column, isPinned, isLeftOut, children }: CellProps<R
   return (
     <td
       role="cell"
-      className={joinClasses(
-        styles[column.align ?? 'start'],
-        styles[narrow],
-        column.inName === true && styles.inName,
-        isPinned && styles.pinned,
-      )}
+      className={joinClasses(styles[column.align ?? 'start'], styles[narrow], isPinned && styles.pinned)}
       data-left-out={isLeftOut || undefined}
       style={isPinned ? getStickyStyle(column.key) : undefined}
       data-print={column.headerHidden ? 'hide' : undefined}

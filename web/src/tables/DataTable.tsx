@@ -1,6 +1,7 @@
 import { useMemo, type CSSProperties, type ReactNode, useEffect, type RefObject } from 'react';
 import { useAfterPaint } from '../lib/use-after-paint.ts';
 import { useMedia } from '../lib/use-media.ts';
+import { usePrinting } from '../ui/use-printing.ts';
 import { CheckBox } from '../ui/fields/Checkbox.tsx';
 import { arrange } from './arrange.ts';
 import { BodyRow, Cell } from './BodyRow.tsx';
@@ -11,7 +12,7 @@ import { RowChunks } from './RowChunks.tsx';
 import { PLAIN_VIEW, writtenSort } from './table-view.ts';
 import { useSlideRows } from './use-slide-rows.ts';
 import { useStickyPlaces } from './use-sticky-places.ts';
-import { useLeftOut } from './use-left-out.ts';
+import { useLeftOut, usePaperFit } from './use-left-out.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import type { ViewControl } from './use-table-view.ts';
 import styles from './DataTable.module.css';
@@ -71,7 +72,10 @@ export function DataTable<Row extends object>(props: Props<Row>) {
   useRowKeys(place);
   useSlideRows(place, writtenSort(view), rows);
   const selects = selection !== null;
-  const { leftOut, unshown } = useLeftOut(place, columns, selects);
+  const isPrinting = usePrinting();
+  const { leftOut, unshown } = useLeftOut(place, columns, selects, isPrinting);
+  usePaperFit(place, isPrinting);
+  const cells = useMemo(() => (isPrinting ? columns.map(toPaper) : columns), [isPrinting, columns]);
   const shown = columns.filter(({ key }) => !leftOut.has(key));
   const order = useMemo(() => rows.map((row) => Number(rowKey(row))), [rows, rowKey]);
   const isSelecting = selection !== null && order.some((id) => selection.has(id));
@@ -121,7 +125,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
                   key={rowKey(row)}
                   row={row}
                   rowIndex={first + index + 2}
-                  columns={columns}
+                  columns={cells}
                   pinned={pinned}
                   leftOut={leftOut}
                   current={isCurrent?.(row) ?? false}
@@ -153,6 +157,11 @@ export function DataTable<Row extends object>(props: Props<Row>) {
       </div>
     </LeftOut>
   );
+}
+
+/** Nothing opens on paper, so a column that has left stands below the name. */
+function toPaper<Row>(column: Column<Row>): Column<Row> {
+  return column.inName === 'screen' ? { ...column, inName: false } : column;
 }
 
 /** About how high a row is: what is not mounted takes as much. */

@@ -24,11 +24,7 @@ export function HeadCell<Row>({ column, control, isPinned, isLeftOut }: HeadProp
       scope="col"
       role="columnheader"
       aria-sort={sorting ? direction : undefined}
-      className={joinClasses(
-        table[column.align ?? 'start'],
-        column.inName === true && table.inName,
-        isPinned && table.pinned,
-      )}
+      className={joinClasses(table[column.align ?? 'start'], isPinned && table.pinned)}
       data-left-out={isLeftOut || undefined}
       data-column={column.key}
       data-print={column.headerHidden ? 'hide' : undefined}

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { flushSync } from 'react-dom';
-import { useMedia } from '../lib/use-media.ts';
+import { usePrinting } from '../ui/use-printing.ts';
 
 type Props<Item> = {
   items: readonly Item[];
@@ -16,9 +15,7 @@ type Props<Item> = {
  * neither the length of the page nor the scroll position changes, and the way back to the list leads to the same rows.
  */
 export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 16, children }: Props<Item>) {
-  const toPrinter = usePrinting();
-  const isPrintMedia = useMedia('print');
-  const printing = toPrinter || isPrintMedia;
+  const printing = usePrinting();
   // A short list is mounted whole at once, so that it can be searched and printed.
   if (items.length <= MAX_ROWS_UNCHUNKED) return <tbody role="rowgroup">{children(items, 0)}</tbody>;
   const starts = Array.from({ length: Math.ceil(items.length / chunkSize) }, (_, index) => index * chunkSize);
@@ -37,22 +34,6 @@ export function RowChunks<Item extends object>({ items, rowHeight, chunkSize = 1
     );
   });
 }
-
-/**
- * Returns whether the page is being printed. It renders at once, because the browser counts the sheets right after the
- * event.
- */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const onPrint = ({ type }: Event) => flushSync(() => setPrinting(type === 'beforeprint'));
-    for (const type of PRINT_EVENTS) addEventListener(type, onPrint);
-    return () => PRINT_EVENTS.forEach((type) => removeEventListener(type, onPrint));
-  }, []);
-  return printing;
-}
-
-const PRINT_EVENTS = ['beforeprint', 'afterprint'];
 
 /** Up to this many rows are mounted all at once. */
 const MAX_ROWS_UNCHUNKED = 100;

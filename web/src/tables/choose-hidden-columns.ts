@@ -8,6 +8,9 @@ const BOX_WIDTH = 52;
 /** A narrower table gives each row two lines (DataTable.module.css). */
 const TWO_LINES_BELOW = 680;
 
+/** Room of a sheet of A4 for the columns of a screen, in px. Its type and spaces are smaller. */
+export const PAPER_ROOM = 830;
+
 /** Returns whether each row of a table this wide has two lines; not while its width is unknown. */
 export function hasTwoLines(roomPx: number | null): boolean {
   return roomPx !== null && roomPx < TWO_LINES_BELOW;

@@ -28,7 +28,12 @@ export function Tabs<Value extends string>({ label, tabs, value, onChange, actio
       <div className={styles.line}>
         <Base.List ref={list} activateOnFocus aria-label={label} className={styles.list}>
           {tabs.map((tab) => (
-            <Base.Tab key={tab.value} value={tab.value} className={styles.tab}>
+            <Base.Tab
+              key={tab.value}
+              value={tab.value}
+              className={styles.tab}
+              data-print={tab.value === value ? 'text' : undefined}
+            >
               {tab.label}
               {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
             </Base.Tab>

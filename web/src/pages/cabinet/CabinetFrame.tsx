@@ -97,6 +97,7 @@ export function CabinetFrame({ title, bleed = false, checking = false, children 
   return (
     <CabinetLayout
       operatorName={operator.name}
+      printedOwner={company?.title ?? operator.name}
       groups={toMenu(places, here)}
       bar={toBar(places, here)}
       person={toPerson(session)}

@@ -46,6 +46,7 @@ export default function StaffShell() {
   return (
     <CabinetLayout
       operatorName={operator.name}
+      printedOwner={operator.name}
       home={{ to: paths.staff, label: 'заявки на карты' }}
       title={heading}
       back={findWayBack(here)}

@@ -120,6 +120,7 @@ function ChoiceRows({ choices, onChoose }: { choices: Choices; onChoose: Choose 
                   <button
                     type="button"
                     className={styles.row}
+                    data-print="text"
                     aria-haspopup="dialog"
                     onClick={() => setOpened(item.kind)}
                   >

@@ -51,7 +51,9 @@ export function deskColumns(enter: EnterCompany): readonly Column<DeskCompany>[]
       value: (company) => company.title,
       cell: (company) => (
         <TwoLines below={describeCompany(company)}>
-          <LinkButton onClick={() => enter(company)}>{company.title}</LinkButton>
+          <LinkButton data-print="text" onClick={() => enter(company)}>
+            {company.title}
+          </LinkButton>
         </TwoLines>
       ),
     },
@@ -118,7 +120,7 @@ function LastMonth({ company, enter }: { company: DeskCompany; enter: EnterCompa
       {missing.length === 0 ? (
         <StatusLabel tone="go">Собран</StatusLabel>
       ) : (
-        <LinkButton onClick={() => enter(company, href)}>
+        <LinkButton data-print="text" onClick={() => enter(company, href)}>
           Не хватает: {missing.map((key) => MISSING[key]).join(', ')}
         </LinkButton>
       )}
@@ -134,7 +136,9 @@ function Waiting({ company, enter }: { company: DeskCompany; enter: EnterCompany
     <ul className={styles.waiting}>
       {waiting.slice(0, MAX_SHOWN).map((item) => (
         <li key={item.kind}>
-          <LinkButton onClick={() => enter(company, item.href)}>{describeWaiting(item)}</LinkButton>
+          <LinkButton data-print="text" onClick={() => enter(company, item.href)}>
+            {describeWaiting(item)}
+          </LinkButton>
           {item.sum !== undefined && (
             <>
               {' '}

@@ -30,7 +30,9 @@ export function fuelColumns(
       value: ({ title }) => title,
       cell: (company) => (
         <TwoLines below={`ИНН ${company.inn}`}>
-          <LinkButton onClick={() => enter(company, paths.transactions)}>{company.title}</LinkButton>
+          <LinkButton data-print="text" onClick={() => enter(company, paths.transactions)}>
+            {company.title}
+          </LinkButton>
         </TwoLines>
       ),
     },

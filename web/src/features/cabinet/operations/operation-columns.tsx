@@ -98,7 +98,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
     header: 'Водитель',
     width: 124,
     leaves: 1,
-    inName: 'screen',
+    inName: true,
     narrow: 'hidden',
     unsorted: true,
     value: (item) => item.drivers.join(', ') || null,

@@ -70,7 +70,13 @@ export function CompanyRules() {
       </Panel>
       <Panel
         title="Группы"
-        action={mayChange && <TextLink to={paths.vehicleGroups}>Создать группу</TextLink>}
+        action={
+          mayChange && (
+            <TextLink to={paths.vehicleGroups} data-print="hide">
+              Создать группу
+            </TextLink>
+          )
+        }
       >
         {groups.data.data.length === 0 ? (
           <p className="ink-2">Групп пока нет. Правило группы действует на все её карты и машины.</p>

@@ -179,7 +179,9 @@ function SignalSummary({ meta: { open, owner } }: { meta: EndpointMeta<typeof li
         ? 'Все заправки разобраны.'
         : `Ждут решения: ${counted(open.fillings, FILLINGS)} на ${formatMoney(open.stake)}.`}{' '}
       {owner ? `Отвечает ${owner.name}.` : 'Ответственного нет: сводку получают администраторы.'}{' '}
-      <TextLink to={paths.signalRules}>Изменить</TextLink>
+      <TextLink to={paths.signalRules} data-print="hide">
+        Изменить
+      </TextLink>
     </p>
   );
 }

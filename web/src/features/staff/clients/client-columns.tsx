@@ -60,7 +60,7 @@ export const CLIENT_COLUMNS: readonly Column<Client>[] = [
     kind: 'count',
     narrow: 'hidden',
     leaves: 1,
-    inName: 'screen',
+    inName: true,
     leastWidth: 64,
     unsorted: true,
     value: (item) => item.cards,
