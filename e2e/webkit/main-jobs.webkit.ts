@@ -1,10 +1,33 @@
 import { writeFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
 import { givenDriver } from '../joining/drivers-phone.ts';
-import { ADMIN, lastCode, lastMessageId, madeUpInn, newPhone, signInForToken, test } from '../fixtures.ts';
+import {
+  ADMIN,
+  expect,
+  lastCode,
+  lastMessageId,
+  madeUpInn,
+  newPhone,
+  signInForToken,
+  test,
+} from '../fixtures.ts';
+import { findPrintFaults } from '../papers/find-print-faults.ts';
+import { readPrint } from '../papers/read-print.ts';
+import { applyPrintStyles } from './apply-print-styles.ts';
 import { WebKitPage } from './web-driver.ts';
 
 const PORT = Number(process.env.WEBKIT_PORT ?? 4799);
+
+/** Width of a sheet of A4 between its margins, in px. */
+const PAPER_WIDTH = 672;
+const PRINTED = [
+  '/cabinet',
+  '/cabinet/card-transactions?type=11',
+  '/cabinet/card-transactions?type=1',
+  '/cabinet/invoices-issued',
+  '/cabinet/documents',
+  '/cabinet/statement',
+];
 
 let page: WebKitPage;
 
@@ -77,6 +100,45 @@ test('a driver opens his card by a link and a code in WebKitGTK', async ({ reque
   await confirm(request, phone, () => page.click('button', /^Получить код$/));
   await page.click('button', /^Открыть карту$/);
   await page.find('heading', /Последние заправки/);
+});
+
+for (const { name, place, button, file, text } of [
+  {
+    name: 'a УПД',
+    place: '/cabinet/documents',
+    button: /^Скачать: УПД/,
+    file: /УПД.*\.pdf$/,
+    text: /УПД|Счёт-фактура/i,
+  },
+  {
+    name: 'a statement',
+    place: '/cabinet/statement',
+    button: /^Скачать PDF$/,
+    file: /Выписка.*\.pdf$/i,
+    text: /Остаток/,
+  },
+])
+  test(`${name} is saved as a whole PDF in WebKitGTK`, async ({ request }) => {
+    await signIn(request, ADMIN);
+    await page.waitForAddress(/^\/cabinet/);
+    await page.open(place);
+    await page.click('button', button);
+    const { sheets, text: read } = readPrint(await page.saved(file));
+    expect(sheets).toBeGreaterThan(0);
+    expect(read).toMatch(text);
+  });
+
+test('lists have no button and no half word by the print styles in WebKitGTK', async ({ request }) => {
+  await signIn(request, ADMIN);
+  await page.waitForAddress(/^\/cabinet/);
+  await page.setWidth(PAPER_WIDTH);
+  for (const place of PRINTED) {
+    await page.open(place);
+    await page.find('text', /\d,\d\d\s₽|№\s/);
+    await page.evaluate(`(${applyPrintStyles})()`);
+    await page.find('text', /^ООО «Дальний рейс» · \d\d\.\d\d\.\d{4}, \d\d:\d\d$/);
+    expect(await page.evaluate(`return (${findPrintFaults})()`), place).toEqual([]);
+  }
 });
 
 /** Signs in through the screens. */

@@ -1,4 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { endWithParent } from '../../scripts/end-with-parent.ts';
 
@@ -28,18 +31,27 @@ export class WebKitPage {
   readonly #session: string;
   readonly #portal: string;
   readonly #processes: readonly ChildProcess[];
+  /** Home of the browser's user, where it saves files. */
+  readonly #home: string;
 
-  private constructor(session: string, portal: string, processes: readonly ChildProcess[]) {
+  private constructor(
+    session: string,
+    portal: string,
+    { processes, home }: { processes: readonly ChildProcess[]; home: string },
+  ) {
     this.#session = session;
     this.#portal = portal;
     this.#processes = processes;
+    this.#home = home;
   }
 
   /** Starts a screen without a monitor, the driver on a port and the browser. */
   static async start(portal: string, port: number): Promise<WebKitPage> {
     const display = `:${port}`;
     const screen = spawn('Xvfb', [display, ...SCREEN], { stdio: 'ignore' });
-    const env = { ...process.env, DISPLAY: display, LANG: 'C.UTF-8', TZ: 'Europe/Moscow' };
+    const home = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-webkit-'));
+    const place = { HOME: home, XDG_CONFIG_HOME: home, LANG: 'C.UTF-8', TZ: 'Europe/Moscow' };
+    const env = { ...process.env, ...place, DISPLAY: display };
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], { env, stdio: 'ignore' });
     for (const child of [screen, driver]) endWithParent(child);
     const address = `http://127.0.0.1:${port}`;
@@ -49,16 +61,44 @@ export class WebKitPage {
     const { sessionId } = (await send(`${address}/session`, { capabilities: { alwaysMatch } })) as {
       sessionId: string;
     };
-    return new WebKitPage(`${address}/session/${sessionId}`, portal, [driver, screen]);
+    return new WebKitPage(`${address}/session/${sessionId}`, portal, {
+      processes: [driver, screen],
+      home,
+    });
   }
 
   async stop(): Promise<void> {
     await fetch(this.#session, { method: 'DELETE' }).catch(() => {});
     for (const child of this.#processes) child.kill();
+    fs.rmSync(this.#home, { recursive: true, force: true });
   }
 
-  async open(path: string): Promise<void> {
-    await send(`${this.#session}/url`, { url: new URL(path, this.#portal).href });
+  /** Makes the window so wide that a page has `width` px, and as high as the screen. */
+  async setWidth(width: number): Promise<void> {
+    await send(`${this.#session}/window/rect`, { width, height: 900 });
+    await waitFor(`a page of ${width} px`, async () => {
+      const shown = Number(await this.evaluate('return innerWidth'));
+      if (shown === width) return true;
+      const rect = await fetch(`${this.#session}/window/rect`).then((answer) => answer.json());
+      await send(`${this.#session}/window/rect`, { width: rect.value.width + width - shown, height: 900 });
+      return false;
+    });
+  }
+
+  /** Returns the PDF that the browser has saved under this name, once it is whole. */
+  saved(name: RegExp): Promise<Buffer> {
+    return waitFor(`a saved file ${name}`, async () => {
+      const found = fs
+        .readdirSync(this.#home, { recursive: true, encoding: 'utf8' })
+        .find((file) => name.test(file));
+      if (!found) return null;
+      const file = fs.readFileSync(path.join(this.#home, found));
+      return file.subarray(-16).includes('%%EOF') ? file : null;
+    });
+  }
+
+  async open(address: string): Promise<void> {
+    await send(`${this.#session}/url`, { url: new URL(address, this.#portal).href });
   }
 
   evaluate(script: string, ...args: unknown[]): Promise<unknown> {
@@ -98,9 +138,9 @@ export class WebKitPage {
     return String(await this.evaluate('return arguments[0].value', { [ELEMENT]: element }));
   }
 
-  async waitForAddress(path: RegExp): Promise<void> {
-    await waitFor(`the address ${path}`, async () =>
-      path.test(String(await this.evaluate(`return location.pathname`))),
+  async waitForAddress(address: RegExp): Promise<void> {
+    await waitFor(`the address ${address}`, async () =>
+      address.test(String(await this.evaluate(`return location.pathname`))),
     );
   }
 
