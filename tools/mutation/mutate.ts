@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createVitest, type TestSpecification, type Vitest } from 'vitest/node';
+import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import { AREAS, FURTHER_TESTS } from './areas.ts';
 import { findMutants, type Mutant } from './find-mutants.ts';
 import { seededRandom } from '../../api/src/lib/seeded-random.ts';
@@ -32,6 +32,18 @@ const { values } = parseArgs({
   },
 });
 
+/** Records how each file of the current run ended, and its processor time. */
+const watch = {
+  ended: new Map<string, { state: string; ms: number }>(),
+  startedMs: 0,
+  onTestModuleQueued(): void {
+    watch.startedMs = cpuMs();
+  },
+  onTestModuleEnd(module: TestModule): void {
+    watch.ended.set(module.moduleId, { state: module.state(), ms: cpuMs() - watch.startedMs });
+  },
+};
+
 /** The changed text that vite hands out in place of a file's own. */
 let active: { file: string; text: string } | null = null;
 
@@ -52,7 +64,7 @@ async function run(): Promise<void> {
     config: path.join(import.meta.dirname, 'vitest.config.ts'),
     root,
     watch: false,
-    reporters: [{}],
+    reporters: [watch],
   });
   try {
     await vitest.standalone();
@@ -89,7 +101,7 @@ async function findKiller(
     vitest.invalidateFile(file);
     try {
       const failed = await runTests(vitest, steady);
-      if (failed !== null) return failed;
+      if (failed !== null) return path.relative(root, failed);
     } finally {
       active = null;
       vitest.invalidateFile(file);
@@ -106,26 +118,27 @@ async function chooseSteady(
   vitest: Vitest,
   stage: readonly TestSpecification[],
 ): Promise<TestSpecification[]> {
-  for (const spec of stage.filter(({ moduleId }) => !times.has(moduleId))) {
-    const before = cpuMs();
-    const failed = await runTests(vitest, [spec]);
-    const ms = failed === null ? cpuMs() - before : Infinity;
-    if (failed !== null) console.log(`left out, since it fails without a mistake: ${failed}`);
-    else if (ms > LONGEST_FILE_MS) console.log(`left out, since it takes too long: ${spec.moduleId}`);
-    times.set(spec.moduleId, ms);
+  // A run ends with its first failure, so the files after that one are still to be measured.
+  for (;;) {
+    const unmeasured = stage.filter(({ moduleId }) => !times.has(moduleId));
+    if (unmeasured.length === 0) break;
+    const failed = await runTests(vitest, unmeasured);
+    for (const [moduleId, { ms }] of watch.ended) times.set(moduleId, ms);
+    if (failed === null) continue;
+    times.set(failed, Infinity);
+    console.log(`left out, since it fails without a mistake: ${path.relative(root, failed)}`);
   }
   return stage.filter(({ moduleId }) => (times.get(moduleId) ?? Infinity) <= LONGEST_FILE_MS);
 }
 
-/** The path of the first file that does not pass; null when all pass. Files run one after the other until then. */
+/** The path of the first file that does not pass; null when all pass. The files share one process, which ends with the first failure. */
 async function runTests(vitest: Vitest, specs: readonly TestSpecification[]): Promise<string | null> {
-  for (const spec of specs) {
-    // A result has the files of earlier runs, too.
-    const { testModules } = await vitest.runTestSpecifications([spec]);
-    const passed = testModules.find(({ moduleId }) => moduleId === spec.moduleId)?.state() === 'passed';
-    if (!passed) return path.relative(root, spec.moduleId);
-  }
-  return null;
+  if (specs.length === 0) return null;
+  watch.ended.clear();
+  await vitest.runTestSpecifications([...specs]);
+  const failed = [...watch.ended].find(([, { state }]) => state === 'failed');
+  // A process that has crashed ends no file.
+  return failed?.[0] ?? specs.find(({ moduleId }) => !watch.ended.has(moduleId))?.moduleId ?? null;
 }
 
 /** Tests of the file's own name, then the others of its folder, then those of other folders that reach it. */

@@ -22,7 +22,11 @@ export default defineConfig({
     fsModuleCache: false,
     pool: 'forks',
     maxWorkers: 1,
-    testTimeout: 60_000,
+    // The files of a stage share their imports, which take longer than most tests. The first failure settles the mistake.
+    isolate: false,
+    bail: 1,
+    // A mistake may let a test wait for ever.
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { TZ: 'UTC' },
   },
