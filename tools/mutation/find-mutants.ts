@@ -8,7 +8,13 @@ export interface Mutant {
   start: number;
   end: number;
   replacement: string;
+  /** The expression or statement that a switch around the mistake takes the place of (`build-switches.ts`). */
+  host: { start: number; end: number; isStatement: boolean };
+  /** The code runs when its module is loaded, so the mistake needs a process of its own. */
+  isStatic: boolean;
 }
+
+type Add = (kind: string, start: number, end: number, replacement: string, isStatement?: boolean) => void;
 
 type Node = { type: string; start: number; end: number; [key: string]: unknown };
 
@@ -55,27 +61,27 @@ const SQL_MISTAKES: readonly [RegExp, string][] = [
 /** The mistakes that a hurried hand could make in the file, in the order of its text. */
 export function findMutants(source: string): Mutant[] {
   const found: Omit<Mutant, 'line'>[] = [];
-  const add = (kind: string, start: number, end: number, replacement: string) =>
-    found.push({ kind, start, end, replacement });
 
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
+  const visit = (value: unknown, isStatic: boolean): void => {
+    if (Array.isArray(value)) return value.forEach((item) => visit(item, isStatic));
     if (!isNode(value)) return;
-    if (value.type.startsWith('TS')) return visit(value.expression);
+    if (value.type.startsWith('TS')) return visit(value.expression, isStatic);
+    const add: Add = (kind, start, end, replacement, isStatement = false) => {
+      const { start: from, end: to } = kind === 'negated condition' ? (value.test as Node) : value;
+      found.push({ kind, start, end, replacement, host: { start: from, end: to, isStatement }, isStatic });
+    };
     mutate(value, source, add);
-    for (const [key, child] of Object.entries(value)) if (key !== 'typeAnnotation') visit(child);
+    const isName = (key: string) => key === 'key' && value.computed !== true;
+    for (const [key, child] of Object.entries(value))
+      if (key !== 'typeAnnotation' && !isName(key)) visit(child, isStatic && !isFunction(value));
   };
-  visit(parseAst(source, { lang: 'ts' }));
+  visit(parseAst(source, { lang: 'ts' }), true);
   return found
     .toSorted((one, other) => one.start - other.start || one.end - other.end)
     .map((mutant) => ({ ...mutant, line: source.slice(0, mutant.start).split('\n').length }));
 }
 
-function mutate(
-  node: Node,
-  source: string,
-  add: (kind: string, start: number, end: number, replacement: string) => void,
-): void {
+function mutate(node: Node, source: string, add: Add): void {
   const text = (part: unknown) => {
     const { start, end } = part as Node;
     return source.slice(start, end);
@@ -95,12 +101,12 @@ function mutate(
       alternate: Node | null;
     };
     add('negated condition', test.start, test.end, `!(${text(test)})`);
-    if (!alternate && leaves(consequent)) add('dropped early leave', node.start, node.end, ';');
+    if (!alternate && leaves(consequent)) add('dropped early leave', node.start, node.end, ';', true);
   } else if (node.type === 'ConditionalExpression') {
     const test = node.test as Node;
     add('negated condition', test.start, test.end, `!(${text(test)})`);
   } else if (node.type === 'ExpressionStatement' && isNode(node.expression)) {
-    if (node.expression.type === 'AwaitExpression') add('dropped statement', node.start, node.end, ';');
+    if (node.expression.type === 'AwaitExpression') add('dropped statement', node.start, node.end, ';', true);
   } else if (node.type === 'Literal' && typeof node.value === 'boolean') {
     add('boolean', node.start, node.end, String(!node.value));
   } else if (node.type === 'Literal' && typeof node.value === 'number') {
@@ -114,11 +120,7 @@ function mutate(
   }
 }
 
-function mutateSql(
-  quasi: Node,
-  text: string,
-  add: (kind: string, start: number, end: number, replacement: string) => void,
-): void {
+function mutateSql(quasi: Node, text: string, add: Add): void {
   for (const [pattern, other] of SQL_MISTAKES)
     for (const match of text.matchAll(pattern)) {
       const at = quasi.start + match.index;
@@ -132,6 +134,10 @@ function leaves(statement: Node): boolean {
     return last !== undefined && leaves(last);
   }
   return ['ReturnStatement', 'ThrowStatement', 'ContinueStatement'].includes(statement.type);
+}
+
+function isFunction({ type }: Node): boolean {
+  return ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'].includes(type);
 }
 
 function isText(node: Node): boolean {
