@@ -227,8 +227,23 @@ test('proposals are listed by their subject', async () => {
   expect(await listIds(`state=waiting&about=client&about_id=${client.id}`)).toEqual([id, correction]);
 });
 
+test('waiting proposals are listed first, oldest first, decided ones newest first', async () => {
+  const decided: number[] = [];
+  for (let made = 0; made < 2; made += 1) {
+    const id = await proposed();
+    await decline(second, id);
+    decided.unshift(id);
+  }
+  const waiting = [await proposed()];
+  client = await givenCompany(api);
+  waiting.push(await proposed());
+  const known = new Set([...waiting, ...decided]);
+  expect((await listIds('about=client')).filter((id) => known.has(id))).toEqual([...waiting, ...decided]);
+});
+
 test('a proposal whose figures have changed is refused with both, one of a new day not', async () => {
   const id = await proposed();
+  expect((await listed(second, id)).stale).toBeNull();
   expect((await lend(second, 500)).status).toBe(200);
   const refused = await confirm(second, id);
   expect(refused.status).toBe(409);
@@ -261,6 +276,19 @@ test('a proposal undecided for seven days has expired', async () => {
   expect((await listed(second, id)).state).toBe('expired');
   expect((await confirm(second, id)).status).toBe(409);
   expect(await proposed()).not.toBe(id);
+});
+
+test('the queue counts the proposals that wait, not the decided or expired ones', async () => {
+  const countQueued = async () =>
+    (await api.get('/staff/api/queues', { token: second.token })).body.data.approvals;
+  const before = await countQueued();
+  const id = await proposed();
+  expect(await countQueued()).toBe(before + 1);
+  await decline(second, id);
+  expect(await countQueued()).toBe(before);
+  await proposed();
+  api.clock.advanceSeconds(7 * 24 * 3600);
+  expect(await countQueued()).toBe(0);
 });
 
 test('a refusal of the action is shown to the second member, the proposal waits', async () => {

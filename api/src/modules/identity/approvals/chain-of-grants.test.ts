@@ -126,3 +126,21 @@ test('no two members of one chain of grants of 24 hours confirm together', async
     { numRuns: RUNS },
   );
 });
+
+test('two members whose roles come from two unrelated owners decide together', async () => {
+  const [author, confirmer, ...owners] = await Promise.all(
+    Array.from({ length: 4 }, () => givenPerson(api, { staffRole: 'owner' })),
+  );
+  for (const [index, member] of [author!, confirmer!].entries())
+    await api.ctx.db.inSystem((tx) =>
+      setStaffRole(tx, {
+        userId: member.id,
+        role: 'owner',
+        givenBy: owners[index]!.id,
+        confirmedBy: null,
+        now: api.clock.now(),
+      }),
+    );
+  const pending = await propose(author!);
+  expect((await confirm(pending.body.data.approval.id, confirmer!)).status).toBe(200);
+});
