@@ -43,6 +43,13 @@ test('a distribution’s line has each account before and after, networks by num
   });
 });
 
+test('a line of two networks has the accounts of both', async () => {
+  const accounts = [1, 2].map((partner) => ({ partner_id: partner, sum: partner }));
+  const { before, after } = await distribute(accounts);
+  expect(before).toEqual({ unallocated: 100_00, 'partner:1': 0, 'partner:2': 0 });
+  expect(after).toMatchObject({ unallocated: 97_00, 'partner:1': 1_00, 'partner:2': 2_00 });
+});
+
 test('a line of many accounts has the unallocated funds alone', async () => {
   const accounts = [1, 2, 3, 4].map((partner) => ({ partner_id: partner, sum: partner }));
   const { before, after } = await distribute(accounts);

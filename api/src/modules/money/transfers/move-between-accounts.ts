@@ -31,7 +31,7 @@ export async function moveBetweenAccounts(
   if (added.length > 0) await assertHasAccounts(ctx, companyId, added);
   const requested = sums.map((sum) => ({ ...sum, places: partnerPlaces(companyId, sum.partnerId) }));
   const places = [
-    ...requested.flatMap((item) => Object.values(item.places)),
+    ...requested.flatMap(({ places: { partner, debt } }) => [partner, debt]),
     { companyId, kind: 'unallocated' } as const,
   ];
   return postMovement(ctx, {
