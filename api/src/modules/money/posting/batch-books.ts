@@ -87,10 +87,9 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
 
   /** Cards are listed as one sum; what the batch has moved on them is added. */
   function movedOnCards(companyId: number): number {
-    const ids = new Set(movingCards.get(companyId)?.map((place) => accountAt(place)?.id ?? 0));
+    const cards = new Set(movingCards.get(companyId)?.flatMap((place) => accountAt(place) ?? []));
     let moved = 0;
-    for (const id of ids)
-      moved += (plan.accountAt(id)?.balance ?? 0) - (found.accounts.get(id)?.balance ?? 0);
+    for (const { id, balance } of cards) moved += balance - (found.accounts.get(id) as LockedAccount).balance;
     return moved;
   }
 
@@ -154,11 +153,8 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
       if (posting.ok && !posting.repeated) recordUnallocated(transfers);
       return posting;
     },
-    newId(of) {
-      const id = found.ids[of].pop();
-      if (id === undefined) throw new Error(`no id of an ${of} was drawn`);
-      return id;
-    },
+    // As many were drawn as the movements need; a row without an id is refused by the database.
+    newId: (of) => found.ids[of].pop() as number,
     addDistribution: (id, about) => void decided.distributions.push({ id, ...about }),
     addOperation: (id, requested) => void decided.commands.push(toNewCommand(id, requested, now)),
     finishOperation: (finished) => void decided.finished.push(finished),
