@@ -28,6 +28,8 @@ export default defineConfig({
     setupFiles: ['scripts/fix-property-seed.ts'],
     // A text with a mistake must not be stored under the name of the file without it.
     fsModuleCache: false,
+    // Durations with a mistake would order the files of an ordinary run.
+    cache: false,
     pool: 'forks',
     maxWorkers: 1,
     // The tests of many mistakes share their imports, which take longer than most tests.
