@@ -461,6 +461,14 @@ describe('an event that can’t be booked', () => {
   });
 });
 
+test('the largest sum and the most litres of a sale are booked, and nothing above them', async () => {
+  const [litres, sum] = [1_000_000_00, 10_000_000_00];
+  const booked = [event({ centilitres: litres }), event({ sumKopecks: kopecks(sum) })];
+  await book(event({ centilitres: litres + 1 }), event({ sumKopecks: kopecks(sum + 1) }), ...booked);
+  const sold = (await operations()).flatMap((operation) => operation.external_id ?? []);
+  expect(sold.toSorted()).toEqual(booked.map(({ externalId }) => externalId).toSorted());
+});
+
 describe('the feed', () => {
   test('two processes that read at once book each sale once', async () => {
     const sales = Array.from({ length: 20 }, () => event({ sumKopecks: kopecks(10_00) }));

@@ -137,6 +137,13 @@ describe('a record that was settled with its network by hand', () => {
     expect(await unbooked()).toBe(0);
   });
 
+  test('an unreadable record is shown with its first 4 000 characters', async () => {
+    const text = `${'а'.repeat(3999)}бв`;
+    await storeUnreadable(api.ctx, PARTNER.gpn, [{ key: 'long', text, problem: 'qty: x' }]);
+    const { id } = await newest();
+    expect(JSON.stringify(await calls.find('record', id))).toContain(`${text.slice(0, 4000)}"`);
+  });
+
   test('a closed unreadable record returns only when its network corrects it', async () => {
     const { id } = await givenRecord('record-7');
     expect((await calls.close('record', id)).status).toBe(200);
