@@ -40,5 +40,6 @@ export const FURTHER_TESTS: Record<string, readonly string[]> = {
     'api/src/modules/papers/tax-books/',
   ],
   'api/src/modules/papers/advance-invoices/': ['api/src/modules/papers/tax-books/'],
+  'api/src/modules/fuel/sales/': ['api/src/modules/backoffice/cases/'],
   'api/src/modules/fuel/settlement/': ['api/src/modules/fuel/sales/', 'api/src/modules/fuel/pump/'],
 };

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { PARTNER } from '#contract/ids.ts';
 import { getOnlyRow } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
-import { givenCard, givenCompany, givenStaff, type GivenPerson } from '../../../testing/givens/factories.ts';
+import {
+  givenCard,
+  givenCompany,
+  givenPerson,
+  givenStaff,
+  type GivenPerson,
+} from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
 import { unsettledCalls } from '../../../testing/givens/given-unsettled.ts';
 import { listCardBooks } from '../../backoffice/reconciliation/card-books-store.ts';
@@ -170,6 +176,19 @@ describe('closing an unmatched sale only once', () => {
     const late = await calls.close('sale', id, { reason: 'Другое' });
     expect([late.status, late.body.message]).toEqual([409, 'Запись уже закрыта другим сотрудником']);
     expect((await newest()).close_reason).toBe('Письмо сети № 6');
+  });
+
+  test('a large sale that two people have closed is not proposed again', async () => {
+    const unknownCard = { id: 0, number: String(serial), partnerId: PARTNER.gpn };
+    await givenSales(api, unknownCard, [{ sum: 5_000_000_00, at: api.clock.now().toISOString() }]);
+    const { id } = await newest();
+    const pending = await calls.close('sale', id);
+    expect(pending.status).toBe(202);
+    const second = await givenPerson(api, { staffRole: 'owner' });
+    const path = `/staff/api/approvals/${pending.body.data.approval.id}/confirm`;
+    expect((await api.post(path, { token: second.token })).status).toBe(200);
+    const late = await calls.close('sale', id, { reason: 'Другое' });
+    expect([late.status, late.body.message]).toEqual([409, 'Запись уже закрыта другим сотрудником']);
   });
 
   test('of two reasons at once without a key one is stored', async () => {

@@ -163,6 +163,15 @@ describe('an answer to a movement that has ended otherwise', () => {
     expect(logged).toHaveLength(2);
   });
 
+  test('an answer that a page lists twice is booked once and reported to no one', async () => {
+    reply = { state: 'accepted' };
+    const { requestId } = await topUp();
+    const answer = { kind: 'answer', requestId, state: 'done' };
+    await readFeedTwice(answer, answer);
+    expect(await cardSum()).toBe(4000);
+    expect(await listContradictions('answer')).toEqual([]);
+  });
+
   test('a network that contradicts a decision later does not undo it, and is reported', async () => {
     reply = { state: 'accepted' };
     const { id, requestId } = await topUp();

@@ -165,7 +165,9 @@ describe('unsettled movements on the staff screen', () => {
     await carryOutOperation(api.ctx, id);
     expect(await listed(id)).toBeUndefined();
     const since = api.clock.now().toISOString();
-    api.clock.advanceSeconds(LONG);
+    api.clock.advanceSeconds(LONG - 2);
+    expect(await listed(id)).toBeUndefined();
+    api.clock.advanceSeconds(2);
     expect(await listed(id)).toMatchObject({
       to_card: true,
       sum: 40,
