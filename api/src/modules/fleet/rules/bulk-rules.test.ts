@@ -8,7 +8,9 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../testing/givens/factories.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 import { maintainRules } from './maintain-rules.ts';
+import { lockRules } from './rule-store.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -123,6 +125,18 @@ test('an undo brings back what was there, and says which cards were changed late
     (await api.get(`/api/card/${card.id}/rules`, { token })).body.data.sentence;
   expect([await sentence(first), await sentence(second)]).toEqual(['Пн–сб 6–22', 'До 70 л в сутки']);
   expect((await change(id)).undone).toMatchObject({ by: expect.any(String) });
+});
+
+test('an undo waits for a change of the rules that is being stored', async () => {
+  const { id: cardId } = await givenCard(api, company.id);
+  const { change_id: id } = (await put('/api/rules/cards', { ids: [cardId], rules: [LITRES] })).body.data;
+  const undone = await api.ctx.db.inSystem(async (tx) => {
+    await lockRules(tx, company.id);
+    const pending = api.post(`/api/rules/changes/${id}/undo`, { token, json: {} });
+    await waitUntilWaiting(api);
+    return { pending };
+  });
+  expect((await undone.pending).body.data).toEqual({ restored: 1, left: 0 });
 });
 
 test('an undo that a later change prevents is made after that one is undone', async () => {
