@@ -1,6 +1,7 @@
 -- The kind of the rule that closes a card: cards that stand for a spent budget of their group wait for a decision.
 alter table card_hold add column rule text;
--- A block that the programme asked for has its reason in its row: the hold that it came from, else a debt for fuel.
+-- A block that the programme asked for has its reason in its row: the hold that it came from, else a debt for fuel. The ten
+-- thousand newest get it here, at once; older ones show none.
 set local role magistral_system;
 update operation set reason = coalesce((
     select hold.reason from card_hold hold
