@@ -115,6 +115,26 @@ test.describe('on a laptop of 1366 × 768', () => {
   });
 });
 
+test('the buttons of an open case stand on one line on a laptop', async ({ page }) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await signIn(page, STAFF);
+  await page.goto('/staff/unsettled');
+  await expectLoaded(page);
+  const row = page
+    .getByRole('row')
+    .filter({ has: page.getByRole('button', { name: 'Ответить' }) })
+    .first();
+  const tops = async () => {
+    const boxes = await row
+      .getByRole('cell')
+      .last()
+      .getByRole('button')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect()));
+    return new Set(boxes.map(({ top, height }) => Math.round(top + height / 2))).size;
+  };
+  await expect.poll(tops).toBe(1);
+});
+
 test('a column that has no room stands below the name, and comes back with the room', async ({ page }) => {
   await signIn(page, ADMIN);
   await page.goto('/cabinet');

@@ -177,7 +177,7 @@ function Actions(props: { one: UnsettledCase } & CaseActions) {
   const { one, ask, asking, decide, proposals, tasks, mayTake } = props;
   const may = new Set(one.deeds);
   return (
-    <Row gap="1">
+    <Row gap="1" nowrap={may.size < 3}>
       {may.has('ask') && (
         <RowButton pending={asking === getKey(one)} onClick={() => ask(one)}>
           {ASK_LABEL[one.kind] ?? 'Спросить ещё раз'}
