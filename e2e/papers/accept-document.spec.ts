@@ -304,7 +304,7 @@ test('a document’s number, network and state stand whole on a phone @phone', a
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, ADMIN);
   await page.goto('/cabinet/documents');
-  const rows = documentRows(page, /УПД № \d{6}-/);
+  const rows = documentRows(page, /УПД №\s\d{6}-/);
   const first = rows.first();
   const title = await readTitle(first);
   const [, month, network] = /№ \d{4}(\d\d)-(?:\d+-)?(\d+)/.exec(title) ?? [];

@@ -1,8 +1,8 @@
-import { getSpendingSign, type OperationFilterValues } from '../operation-filter.ts';
+import type { OperationFilterValues } from '../operation-filter.ts';
 import type { SummarySide } from '../spending.ts';
 import { filterRows } from './filter-rows.ts';
 import { openKeys, type RowKey } from './summary-keys.ts';
-import { getCharged, openCentilitres, visitRows, type WorkingSet } from './working-set.ts';
+import { readSold, visitRows, type WorkingSet } from './working-set.ts';
 
 /** Purchases less refunds. `spent`: kopecks that the company is charged. */
 export interface SoldGroup {
@@ -18,70 +18,67 @@ export interface SoldGroup {
 export interface SoldGroups {
   /** By the row of the report, the network and the goods. */
   groups: SoldGroup[];
-  /** Number of cards in each network, added up, by the key of the row. */
-  cards: ReadonlyMap<string, number>;
-  allCards: number;
+  /** Cards by the key of the row. */
+  cards: ReadonlyMap<string, ReadonlySet<number>>;
 }
 
-/** More than a working set has rows. Three numbers below it fit into one. */
-const RADIX = 2 ** 17;
-
-/** Groups the purchases and refunds that a filter finds by the rows of a report. */
+/**
+ * Groups the purchases and refunds that a filter finds by the rows of a report. A part of the set names its values by small
+ * numbers, so a group is sought by its texts once a part, not once an operation.
+ */
 export function groupSold(
   set: WorkingSet,
   filter: OperationFilterValues,
   by: SummarySide,
   monthsLater: 0 | 1 = 0,
 ): SoldGroups {
-  const [sides, networks, titles, cards] = [new Numbers(), new Numbers(), new Numbers(), new Numbers()];
-  const groups = new Map<number, SoldGroup>();
-  const holders = new Set<number>();
-  const holdersBySide = new Map<string, number>();
-  const fuelled = new Set<number>();
-  visitRows(set, filterRows(set, filter), ({ lists, columns }) => {
-    const readKey = openKeys({ lists, columns }, by, monthsLater);
-    const readCentilitres = openCentilitres({ lists, columns });
-    const numbers = new Map<RowKey, number>();
-    const network = lists.partners.map(({ id }) => networks.get(id));
-    const card = lists.cards.map(({ id }) => cards.get(id));
-    const title = lists.goods.map((goods) => titles.get(goods.title ?? ''));
-    const untitled = titles.get('');
+  const groups = new Map<string, SoldGroup>();
+  const cards = new Map<string, Set<number>>();
+  visitRows(set, filterRows(set, filter), (part) => {
+    const { lists, columns } = part;
+    const { keys, find } = openKeys(part, by, monthsLater);
+    const { sign, spent, centilitres } = readSold(part);
+    const networks = lists.partners.length;
+    const goods = ['', ...lists.goods.map(({ title }) => title ?? '')];
+    const known = new Map<number, SoldGroup>();
+    const holders = new Set<number>();
     return (row) => {
-      const sign = getSpendingSign(columns.type[row] as number, columns.status[row] as number);
-      if (sign === 0) return;
-      const key = readKey(row);
-      let side = numbers.get(key);
-      if (side === undefined) numbers.set(key, (side = sides.get(key.key)));
-      const place = side * RADIX + (network[columns.partner[row] as number] as number);
-      const cardNumber = card[columns.card[row] as number] as number;
-      const holder = place * RADIX + cardNumber;
-      if (!holders.has(holder)) {
-        holders.add(holder);
-        fuelled.add(cardNumber);
-        holdersBySide.set(key.key, (holdersBySide.get(key.key) ?? 0) + 1);
-      }
-      const number = place * RADIX + (title[columns.goods[row] as number] ?? untitled);
-      let group = groups.get(number);
+      if (sign[row] === 0) return;
+      const place = find(row);
+      const network = columns.partner[row] as number;
+      const title = (columns.goods[row] as number) + 1;
+      const number = (place * networks + network) * goods.length + title;
+      let group = known.get(number);
       if (!group) {
-        const partnerId = lists.partners[columns.partner[row] as number]?.id ?? 0;
-        const goods = lists.goods[columns.goods[row] as number]?.title ?? '';
-        groups.set(number, (group = { key, partnerId, goods, count: 0, spent: 0, centilitres: 0 }));
+        const partnerId = lists.partners[network]?.id ?? 0;
+        group = findGroup(groups, { key: keys[place] as RowKey, partnerId, goods: goods[title] as string });
+        known.set(number, group);
       }
       group.count += 1;
-      group.spent += sign * getCharged(columns, row);
-      group.centilitres += sign * readCentilitres(row);
+      group.spent += spent[row] as number;
+      group.centilitres += centilitres[row] as number;
+      const card = columns.card[row] as number;
+      const holder = place * lists.cards.length + card;
+      if (holders.has(holder)) return;
+      holders.add(holder);
+      addCard(cards, group.key.key, lists.cards[card]?.id ?? 0);
     };
   });
-  return { groups: [...groups.values()], cards: holdersBySide, allCards: fuelled.size };
+  return { groups: [...groups.values()], cards };
 }
 
-/** Numbers values as they come. */
-class Numbers {
-  readonly #known = new Map<string | number, number>();
+function findGroup(
+  groups: Map<string, SoldGroup>,
+  sold: Pick<SoldGroup, 'key' | 'partnerId' | 'goods'>,
+): SoldGroup {
+  const name = `${sold.partnerId} ${sold.key.key}\n${sold.goods}`;
+  const known = groups.get(name) ?? { ...sold, count: 0, spent: 0, centilitres: 0 };
+  groups.set(name, known);
+  return known;
+}
 
-  get(value: string | number): number {
-    const known = this.#known.get(value) ?? this.#known.size;
-    this.#known.set(value, known);
-    return known;
-  }
+function addCard(cards: Map<string, Set<number>>, key: string, id: number): void {
+  const known = cards.get(key);
+  if (known) known.add(id);
+  else cards.set(key, new Set([id]));
 }

@@ -11,11 +11,11 @@ import { OPERATIONS_PER_PAGE } from '../../limits.ts';
 import { getStationZone } from '../../station-time.ts';
 import { vatAt } from '../../values/included-vat.ts';
 import type { OperationColumns } from '../operation-columns.ts';
-import { getSpendingSign, type OperationFilterValues } from '../operation-filter.ts';
+import type { OperationFilterValues } from '../operation-filter.ts';
 import type { listOperations, Operation, OperationSort } from '../operations.ts';
 import { filterRows } from './filter-rows.ts';
 import { sortRows } from './sort-rows.ts';
-import { getCharged, hasSince, openCentilitres, visitRows, type WorkingSet } from './working-set.ts';
+import { getCharged, hasSince, readSold, visitRows, type WorkingSet } from './working-set.ts';
 
 /** Query of `listOperations`. */
 export interface WorkingSetQuery extends OperationFilterValues {
@@ -76,13 +76,10 @@ function findRow({ parts }: WorkingSet, place: number): [OperationColumns, numbe
 function addUpSpending(set: WorkingSet, places: Uint32Array): { sum: number; litres: number } {
   let [spent, centilitres] = [0, 0];
   visitRows(set, places, (part) => {
-    const { columns } = part;
-    const readCentilitres = openCentilitres(part);
+    const sold = readSold(part);
     return (row) => {
-      const sign = getSpendingSign(columns.type[row] as number, columns.status[row] as number);
-      if (sign === 0) return;
-      spent += sign * getCharged(columns, row);
-      centilitres += sign * readCentilitres(row);
+      spent += sold.spent[row] as number;
+      centilitres += sold.centilitres[row] as number;
     };
   });
   return { sum: toRubles(kopecks(spent)), litres: centilitres / 100 };

@@ -16,6 +16,9 @@ export interface SummaryQuery extends Omit<OperationFilterValues, 'operationId' 
 /** Sides whose rows are compared with the prices of their networks. */
 const PRICED_SIDES: ReadonlySet<SummarySide> = new Set(['card', 'driver', 'vehicle', 'group', 'station']);
 
+/** Filters that narrow the prices of networks, too. */
+const PRICE_FILTERS: ReadonlySet<string> = new Set(['partnerId', 'goods', 'dateFrom', 'dateTo']);
+
 /**
  * Answers `summarizeOperations` from a working set as the server would, but for what odometers give: distances and what follows
  * from them are null. Returns null where the set does not have all operations that the report is about. `today`: Moscow day.
@@ -34,16 +37,23 @@ export function summarizeWorkingSet(
   const isOpen = dateTo === undefined || dateTo >= today;
   const rows = listRows(now, {
     before: before && groupSold(set, { ...filter, ...before }, by, by === 'month' ? 1 : 0).groups,
-    paid: PRICED_SIDES.has(by)
-      ? groupSold(set, { partnerId, goods, dateFrom, dateTo }, 'network').groups
-      : [],
+    paid: PRICED_SIDES.has(by) ? listPaid() : [],
     running: by === 'month' && isOpen ? today.slice(0, 7) : null,
   });
   const spentBefore =
     by === 'month' && compared
       ? sumSpent(groupSold(set, { ...filter, ...compared }, 'network').groups)
       : null;
-  return presentSummary(makeSummary(rows, { by, period, cards: now.allCards, spentBefore }));
+  const cards = new Set([...now.cards.values()].flatMap((ids) => [...ids]));
+  return presentSummary(makeSummary(rows, { by, period, cards: cards.size, spentBefore }));
+
+  /** Prices are those of all cards, drivers and stations of the company. */
+  function listPaid(): readonly SoldGroup[] {
+    const isOfAll = Object.entries(filter).every(
+      ([name, value]) => value === undefined || PRICE_FILTERS.has(name),
+    );
+    return isOfAll ? now.groups : groupSold(set, { partnerId, goods, dateFrom, dateTo }, 'network').groups;
+  }
 }
 
 interface RowFacts {
@@ -57,7 +67,7 @@ interface RowFacts {
 
 /** Lists the rows by their keys. */
 function listRows({ groups, cards }: SoldGroups, { before, paid, running }: RowFacts): SummaryRow[] {
-  const prices = new Map(paid.map((group) => [nameGoods(group), group]));
+  const prices = sumByGoods(paid);
   const sold = Map.groupBy(groups, ({ key }) => key.key);
   const previous = Map.groupBy(before ?? [], ({ key }) => key.key);
   const keys = [...new Set([...sold.keys(), ...previous.keys()])].toSorted((a, b) => (a < b ? -1 : 1));
@@ -69,7 +79,7 @@ function listRows({ groups, cards }: SoldGroups, { before, paid, running }: RowF
       count: sum(own, 'count'),
       spent: sumSpent(own),
       centilitres: sum(own, 'centilitres'),
-      cards: cards.get(key) ?? 0,
+      cards: cards.get(key)?.size ?? 0,
       previous: before && sumSpent(earlier),
       run: null,
       networks: listNetworks(own),
@@ -91,6 +101,20 @@ function nameGoods({ partnerId, goods }: SoldGroup): string {
   return `${partnerId} ${goods}`;
 }
 
+type Bought = Pick<SoldGroup, 'spent' | 'centilitres'>;
+
+function sumByGoods(groups: readonly SoldGroup[]): Map<string, Bought> {
+  const sums = new Map<string, Bought>();
+  for (const group of groups) {
+    const { spent = 0, centilitres = 0 } = sums.get(nameGoods(group)) ?? {};
+    sums.set(nameGoods(group), {
+      spent: spent + group.spent,
+      centilitres: centilitres + group.centilitres,
+    });
+  }
+  return sums;
+}
+
 function listNetworks(groups: readonly SoldGroup[]): SummaryRow['networks'] {
   return [...Map.groupBy(groups, ({ partnerId }) => partnerId)]
     .map(([partnerId, own]) => ({ partnerId: partnerId as PartnerId, spent: sumSpent(own) }))
@@ -101,7 +125,7 @@ function listNetworks(groups: readonly SoldGroup[]): SummaryRow['networks'] {
 /** Compares what a row paid with what its litres of each goods cost in each network, in whole kopecks as the server does. */
 function compareWithNetworks(
   groups: readonly SoldGroup[],
-  prices: ReadonlyMap<string, SoldGroup>,
+  prices: ReadonlyMap<string, Bought>,
 ): SummaryRow['overNetwork'] {
   const priced = groups.flatMap((group) => {
     const paid = prices.get(nameGoods(group));
@@ -110,15 +134,12 @@ function compareWithNetworks(
   if (priced.length === 0) return null;
   return {
     kopecks: priced.reduce((total, { group, paid }) => total + findExcess(group, paid), 0),
-    centilitres: sum(
-      priced.map(({ group }) => group),
-      'centilitres',
-    ),
+    centilitres: priced.reduce((total, { group }) => total + group.centilitres, 0),
   };
 }
 
 /** Exact, rounded half away from zero: the products exceed what a number holds. */
-function findExcess(group: SoldGroup, paid: SoldGroup): number {
+function findExcess(group: Bought, paid: Bought): number {
   const divisor = BigInt(paid.centilitres);
   const excess = BigInt(group.spent) * divisor - BigInt(group.centilitres) * BigInt(paid.spent);
   const rounded = ((excess < 0n ? -excess : excess) * 2n + divisor) / (divisor * 2n);

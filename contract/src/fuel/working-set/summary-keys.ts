@@ -9,14 +9,17 @@ export interface RowKey {
   title: string;
 }
 
+/** Rows of a report that the operations of a part belong to. */
+interface RowKeys {
+  keys: readonly RowKey[];
+  /** Returns the place in `keys` of an operation's row. */
+  find: (row: number) => number;
+}
+
 const NAMELESS: RowKey = { key: '', title: '' };
 
-/** Returns the key of the row that an operation belongs to. `monthsLater`: months stand beside those so much later. */
-export function openKeys(
-  { lists, columns }: OperationColumns,
-  by: SummarySide,
-  monthsLater: 0 | 1,
-): (row: number) => RowKey {
+/** Returns the rows of a report that operations belong to. `monthsLater`: months stand beside those so much later. */
+export function openKeys({ lists, columns }: OperationColumns, by: SummarySide, monthsLater: 0 | 1): RowKeys {
   switch (by) {
     case 'month':
       return openMonths(columns.at, monthsLater);
@@ -46,24 +49,25 @@ export function openKeys(
   }
 }
 
-function openPlaces(places: readonly number[], keys: readonly RowKey[]): (row: number) => RowKey {
-  return (row) => keys[places[row] as number] ?? NAMELESS;
+function openPlaces(places: readonly number[], keys: readonly RowKey[]): RowKeys {
+  return { keys: [NAMELESS, ...keys], find: (row) => (places[row] as number) + 1 };
 }
 
-/** Reads the month of a moment only where the month before it in the list has ended. */
-function openMonths(at: readonly number[], monthsLater: 0 | 1): (row: number) => RowKey {
+/** Reads the month of a moment only where that of the moment before it in the list has ended. */
+function openMonths(at: readonly number[], monthsLater: 0 | 1): RowKeys {
+  const keys: RowKey[] = [];
   let [since, until] = [0, 0];
-  let shown = NAMELESS;
-  return (row) => {
+  const find = (row: number) => {
     const moment = at[row] as number;
     if (moment < since || moment >= until) {
       const first = getMonthStart(moment);
       [since, until] = [toDayStartUs(first), toDayStartUs(monthsBefore(first, -1))];
       const month = monthsBefore(first, -monthsLater).slice(0, 7);
-      shown = { key: month, title: month };
+      keys.push({ key: month, title: month });
     }
-    return shown;
+    return keys.length - 1;
   };
+  return { keys, find };
 }
 
 const MOSCOW_MS = 3 * 3_600_000;

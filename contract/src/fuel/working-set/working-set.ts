@@ -1,4 +1,5 @@
 import type { OperationColumns } from '../operation-columns.ts';
+import { getSpendingSign } from '../operation-filter.ts';
 
 /** Largest number of operations that a browser keeps of a company. */
 export const MAX_WORKING_SET_ROWS = 100_000;
@@ -97,9 +98,36 @@ export function getCharged(
   return (sum[row] as number) + (hasTariff ? added : 0);
 }
 
-/** Returns the hundredths of a litre that were sold: none of what is sold in pieces. */
-export function openCentilitres({ lists, columns }: OperationColumns): (row: number) => number {
+/** Purchases of a part by row: sign 1, -1 of a refund or 0 of no fuel; kopecks and hundredths of a litre with that sign. */
+export interface SoldColumns {
+  sign: Int8Array;
+  spent: Float64Array;
+  centilitres: Float64Array;
+}
+
+/** Parts don't change, so what they bought is computed once. */
+const SOLD = new WeakMap<OperationColumns, SoldColumns>();
+
+/** Computes the purchases of a part. Pieces are no litres. */
+export function readSold(part: OperationColumns): SoldColumns {
+  const known = SOLD.get(part);
+  if (known) return known;
+  const { lists, columns } = part;
+  const count = columns.id.length;
   const inPieces = lists.goods.map(({ unit }) => unit === 'pieces');
-  return (row) =>
-    inPieces[columns.goods[row] as number] === true ? 0 : Math.max(0, columns.quantity[row] as number);
+  const sold: SoldColumns = {
+    sign: new Int8Array(count),
+    spent: new Float64Array(count),
+    centilitres: new Float64Array(count),
+  };
+  for (let row = 0; row < count; row += 1) {
+    const sign = getSpendingSign(columns.type[row] as number, columns.status[row] as number);
+    if (sign === 0) continue;
+    sold.sign[row] = sign;
+    sold.spent[row] = sign * getCharged(columns, row);
+    if (inPieces[columns.goods[row] as number] !== true)
+      sold.centilitres[row] = sign * Math.max(0, columns.quantity[row] as number);
+  }
+  SOLD.set(part, sold);
+  return sold;
 }
