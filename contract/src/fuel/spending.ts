@@ -19,6 +19,18 @@ export const SUMMARY_SIDES = [
 ] as const;
 export type SummarySide = (typeof SUMMARY_SIDES)[number];
 
+/** Whether rows of a side are compared with what the company pays for the same goods in the same network. */
+export const COMPARES_PRICE: Readonly<Record<SummarySide, boolean>> = {
+  month: false,
+  network: false,
+  card: true,
+  driver: true,
+  vehicle: true,
+  group: true,
+  goods: false,
+  station: true,
+};
+
 const litres = z.number();
 
 /** Figures of fuel that was bought, less refunds. */

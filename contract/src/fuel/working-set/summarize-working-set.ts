@@ -1,7 +1,7 @@
 import type { PartnerId } from '../../ids.ts';
 import { kopecks } from '../../kopecks.ts';
 import type { OperationFilterValues } from '../operation-filter.ts';
-import type { SummarySide } from '../spending.ts';
+import { COMPARES_PRICE, type SummarySide } from '../spending.ts';
 import { comparedPeriod, findComparedDays } from '../summary/compared-period.ts';
 import { presentSummary, type PresentedSummary } from '../summary/present-summary.ts';
 import { makeSummary, type SummaryRow } from '../summary/summary.ts';
@@ -12,9 +12,6 @@ import { hasSince, type WorkingSet } from './working-set.ts';
 export interface SummaryQuery extends Omit<OperationFilterValues, 'operationId' | 'typeId' | 'statusId'> {
   by: SummarySide;
 }
-
-/** Sides whose rows are compared with the prices of their networks. */
-const PRICED_SIDES: ReadonlySet<SummarySide> = new Set(['card', 'driver', 'vehicle', 'group', 'station']);
 
 /** Filters that narrow the prices of networks, too. */
 const PRICE_FILTERS: ReadonlySet<string> = new Set(['partnerId', 'goods', 'dateFrom', 'dateTo']);
@@ -37,7 +34,7 @@ export function summarizeWorkingSet(
   const isOpen = dateTo === undefined || dateTo >= today;
   const rows = listRows(now, {
     before: before && groupSold(set, { ...filter, ...before }, by, by === 'month' ? 1 : 0).groups,
-    paid: PRICED_SIDES.has(by) ? listPaid() : [],
+    paid: COMPARES_PRICE[by] ? listPaid() : [],
     running: by === 'month' && isOpen ? today.slice(0, 7) : null,
   });
   const spentBefore =

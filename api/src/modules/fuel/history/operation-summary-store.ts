@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
-import type { SummarySide } from '#contract/fuel/spending.ts';
+import { COMPARES_PRICE, type SummarySide } from '#contract/fuel/spending.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { findComparedDays, type Days } from '#contract/fuel/summary/compared-period.ts';
 import { whichOperations, type OperationFilter } from './operation-filter.ts';
 import { hasPrices, isSold, soldFrom, spentIn } from './spending.ts';
-import { SIDES, type SummaryDimension } from './summary-side-store.ts';
+import { SIDES } from './summary-side-store.ts';
 import type { SummaryRow } from '#contract/fuel/summary/summary.ts';
 
 interface SummaryQuery {
@@ -35,9 +35,9 @@ export async function listSummaryRows(
     db,
     sql<PartRow>`
       with sold as materialized (
-        ${soldIn(scope, filter, { side, now: true, priced })}
-        ${before ? sql`union all ${soldIn(scope, { ...filter, ...before }, { side, now: false, priced })}` : sql``}
-      ), paid as (${side.comparesPrice ? selectPaid(scope, filter, priced) : NOTHING_PAID}),
+        ${soldIn(scope, filter, { by, now: true, priced })}
+        ${before ? sql`union all ${soldIn(scope, { ...filter, ...before }, { by, now: false, priced })}` : sql``}
+      ), paid as (${COMPARES_PRICE[by] ? selectPaid(scope, filter, priced) : NOTHING_PAID}),
       part as (
         select side, partner_id, coalesce(sum(count) filter (where now), 0) as count,
           coalesce(sum(spent) filter (where now), 0) as spent, coalesce(sum(centilitres) filter (where now), 0) as centilitres,
@@ -90,9 +90,10 @@ interface PartRow {
 function soldIn(
   scope: CompanyScope,
   filter: OperationFilter,
-  { side, now, priced }: { side: SummaryDimension; now: boolean; priced: boolean },
+  { by, now, priced }: { by: SummarySide; now: boolean; priced: boolean },
 ): RawBuilder<unknown> {
-  const goods = side.comparesPrice ? sql`coalesce(operation.goods_title, '')` : sql`''`;
+  const side = SIDES[by];
+  const goods = COMPARES_PRICE[by] ? sql`coalesce(operation.goods_title, '')` : sql`''`;
   return sql`
     select ${now ? side.of : (side.before ?? side.of)} as side, operation.partner_id, operation.card_id, ${goods} as goods,
       ${sql.lit(now)} as now, count(*) as count, ${spentIn('operation', priced)}

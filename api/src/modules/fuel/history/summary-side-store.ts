@@ -13,8 +13,6 @@ export interface SummaryDimension {
   key: RawBuilder<unknown>;
   title: RawBuilder<unknown>;
   names: RawBuilder<unknown>;
-  /** Whether its rows show how their price differs from their network's. */
-  comparesPrice: boolean;
 }
 
 const itself = { key: sql`part.side::text`, title: sql`part.side::text`, names: sql`` };
@@ -27,21 +25,18 @@ export const SIDES: Record<SummarySide, SummaryDimension> = {
     key: sql`to_char(part.side, 'YYYY-MM')`,
     title: sql`to_char(part.side, 'YYYY-MM')`,
     names: sql``,
-    comparesPrice: false,
   },
   network: {
     of: sql`operation.partner_id`,
     key: sql`part.side::text`,
     title: sql`partner.title`,
     names: sql`join partner on partner.id = part.side`,
-    comparesPrice: false,
   },
   card: {
     of: sql`operation.card_id`,
     key: sql`part.side::text`,
     title: sql`card.card_number`,
     names: sql`join card on card.id = part.side`,
-    comparesPrice: true,
   },
   /** The drivers attached to the card at the time. Drivers who shared it share a row, or fuel would be counted twice. */
   driver: {
@@ -52,7 +47,6 @@ export const SIDES: Record<SummarySide, SummaryDimension> = {
       select string_agg(${DRIVER_SHORT_NAME}, ', ' order by driver.id) as title
       from driver where driver.id = any (string_to_array(nullif(part.side, ''), ',')::bigint[])
     ) people on true`,
-    comparesPrice: true,
   },
   /** The truck that the card was on at the time. */
   vehicle: {
@@ -62,7 +56,6 @@ export const SIDES: Record<SummarySide, SummaryDimension> = {
     key: sql`coalesce(vehicle.id::text, '')`,
     title: sql`concat_ws(' · ', vehicle.plate, nullif(vehicle.brand, ''))`,
     names: sql`left join vehicle on vehicle.id = part.side`,
-    comparesPrice: true,
   },
   /** The group in which the truck was then that the card was on. */
   group: {
@@ -78,8 +71,7 @@ export const SIDES: Record<SummarySide, SummaryDimension> = {
     key: sql`coalesce(vehicle_group.id::text, '')`,
     title: sql`vehicle_group.title`,
     names: sql`left join vehicle_group on vehicle_group.id = part.side`,
-    comparesPrice: true,
   },
-  goods: { of: sql`coalesce(operation.goods_title, '')`, ...itself, comparesPrice: false },
-  station: { of: sql`coalesce(operation.address, '')`, ...itself, comparesPrice: true },
+  goods: { of: sql`coalesce(operation.goods_title, '')`, ...itself },
+  station: { of: sql`coalesce(operation.address, '')`, ...itself },
 };

@@ -78,6 +78,7 @@ test('a preview shows each card’s changes and remaining own rules, and changes
       after: 'До 350 л в сутки',
       held_by: 'network',
       own: 'До 350 л в сутки',
+      stops_for: null,
     },
     {
       card_id: other.id,
@@ -85,6 +86,7 @@ test('a preview shows each card’s changes and remaining own rules, and changes
       after: 'До 200 л в сутки',
       held_by: 'network',
       own: null,
+      stops_for: null,
     },
   ]);
   expect((await preview('profile')).body.data).toHaveLength(2);
