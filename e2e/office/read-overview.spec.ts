@@ -96,13 +96,12 @@ test('a request of a driver is answered from the first screen', async ({ page })
 
 test('cards without money can be listed, and the filter names them', async ({ page }) => {
   await signIn(page, SPECIALIST);
+  const answered = page.waitForResponse(/\/api\/card\?.*\bempty=1/);
   await page.goto('/cabinet?status=empty');
   await expect(page.getByLabel('Статус')).toHaveValue('empty');
-  const [answer] = await Promise.all([
-    page.waitForResponse((response) => response.url().includes('/api/card?')),
-    page.reload(),
-  ]);
-  const { data } = (await answer.json()) as { data: { card_sum: number; status: { id: number } }[] };
+  const { data } = (await (await answered).json()) as {
+    data: { card_sum: number; status: { id: number } }[];
+  };
   expect(data.every((card) => card.card_sum <= 0 && card.status.id === 1)).toBe(true);
 });
 

@@ -54,7 +54,11 @@ export function caseColumns(actions: CaseActions): readonly Column<UnsettledCase
       header: 'Что',
       narrow: 'plain',
       value: (item) => item.asked,
-      cell: (item) => <TwoLines below={formatPlace(item)}>{item.asked}</TwoLines>,
+      cell: (item) => (
+        <TwoLines isLong below={formatPlace(item)}>
+          {item.asked}
+        </TwoLines>
+      ),
     },
     {
       key: 'word',
