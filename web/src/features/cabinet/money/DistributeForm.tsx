@@ -90,18 +90,6 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                 </>
               )}
             </div>
-            {!exceeded && (
-              <dl className={styles.after} aria-label="Будет на счетах сетей">
-                {balances.accounts.map((account) => (
-                  <div key={account.id}>
-                    <dt>{account.name}</dt>
-                    <dd>
-                      <Money value={addTo(account.sum, entered[account.partner_id]?.kopecks)} />
-                    </dd>
-                  </div>
-                ))}
-              </dl>
-            )}
           </div>
         }
       >
@@ -121,7 +109,7 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
                     Сейчас <Money value={account.sum} />
                     {sum !== null && sum > 0 && !exceeded && (
                       <>
-                        , станет <Money value={addTo(account.sum, sum)} />
+                        , станет <Money value={Math.round(account.sum * 100 + sum) / 100} />
                       </>
                     )}
                   </span>
@@ -168,11 +156,6 @@ export function DistributeForm({ companyId, balances: now, closedPartners }: Pro
     if (exceeded) return SUM_EXCEEDED;
     return totalKopecks === 0 ? 'Укажите хотя бы одну сумму' : null;
   }
-}
-
-/** Returns the balance of an account with what it gets, in rubles. */
-function addTo(balance: number, sum: Kopecks | null = null): number {
-  return Math.round(balance * 100 + (sum ?? 0)) / 100;
 }
 
 type RestButtonProps = {
