@@ -5,7 +5,11 @@ export function computeCreditPart(sumRubles: number, ownRubles: number): number 
   return Math.max(0, Math.round((sumRubles - ownRubles) * 100)) / 100;
 }
 
-type Props = { sumRubles: number; /** Own money of the account. */ ownRubles: number };
+type Props = {
+  sumRubles: number;
+  /** Own money of the account. */
+  ownRubles: number;
+};
 
 /** Shows how much of a movement is taken on credit; nothing where own money suffices. */
 export function CreditPart({ sumRubles, ownRubles }: Props) {

@@ -67,7 +67,7 @@ export function statusAction(
     return { label: formatProgress(waiting), blocks, disabledReason: 'Сеть ещё не подтвердила' };
   }
   const label = blocks ? 'Заблокировать' : 'Разблокировать';
-  const blockedReason = card.hold && !blocks ? describeHold(card.hold) : null;
+  const blockedReason = card.hold && !blocks ? nameHolder(card.hold) : null;
   const cannot = card.network_cannot?.block;
   const reason =
     changeProblem(card, who) ?? blockedReason ?? cannot ?? (isNotSetUp(card) ? NOT_SET_UP : null);
@@ -83,8 +83,8 @@ export function changeProblem(
   return isInMaintenance(card, maintenance) ? 'У сети идут технические работы' : null;
 }
 
-/** Says who keeps a card blocked: the programme, the company's own rules or the check of fillings. */
-function describeHold({ kind, reason }: NonNullable<Card['hold']>): string {
+/** Says who keeps a card blocked: the programme, the check of fillings or, by their reason, the company's own rules. */
+export function nameHolder({ kind, reason }: NonNullable<Card['hold']>): string {
   if (kind === 'rules') return reason;
   return kind === 'signal' ? 'Карту закрыла проверка заправок' : 'Карту заблокировала программа';
 }

@@ -35,7 +35,7 @@ export type Column<Row> = {
    * stands below the row's name, unless `inName`.
    */
   leaves?: number;
-  /** The row itself shows its words when the column has left (`LeftOutPart`), or shows them on its own page: on a screen alone. */
+  /** The row itself shows its text when the column has left (`LeftOutPart`), or shows them on its own page: on a screen alone. */
   inName?: boolean | 'screen';
   /** Always shown, and in its place. Without it a row could not be distinguished from another, or not be opened. */
   fixed?: boolean;

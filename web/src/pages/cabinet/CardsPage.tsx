@@ -98,7 +98,7 @@ export default function CardsPage() {
       {!isCardList && (overview.data || !overview.isError) && !isNew && (
         <Overview data={overview.data?.data ?? null} request={REQUEST} />
       )}
-      {isNew && overview.data?.data.attention.some(({ kind }) => kind === 'debt') && (
+      {isNew && overview.data?.data.waiting.some(({ kind }) => kind === 'debt') && (
         <Panel variant="flush">
           <WaitingList data={overview.data.data} request={REQUEST} />
         </Panel>

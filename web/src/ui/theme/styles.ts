@@ -1,4 +1,4 @@
-/** The order matters: fonts, tokens, then the base of every page, on paper too. */
+/** Fonts come first, then tokens, then the base of every page, on paper too. */
 import '@fontsource-variable/golos-text';
 import './figures.css';
 import './stand-in.css';

@@ -30,6 +30,12 @@ export interface HoldDecision {
   now: Date;
 }
 
+/** Selects the hold of a `card` that a spent budget of its group closes. */
+export const selectBudgetHold = sql`
+  select from card_hold hold
+  where hold.company_id = card.company_id and hold.card_id = card.id and hold.kind = 'rules'
+    and hold.rule like 'together%' and hold.ended_at is null`;
+
 /** Locks the company's cards that are set up and have no hold of this kind. */
 export function lockUnheldCards(
   tx: Db,

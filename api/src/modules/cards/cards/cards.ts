@@ -10,6 +10,7 @@ import {
   lockUnheldCards,
   endHoldsOfCards,
   holdCards,
+  selectBudgetHold,
 } from './card-holds.ts';
 import type { Context } from '../../../context.ts';
 import { listIds, type CompanyScope } from '../../../db/company-scope.ts';
@@ -114,12 +115,6 @@ export async function countCardsNeedingAttention(
   );
   return new Map(found.map(({ companyId, ...counts }) => [companyId, counts]));
 }
-
-/** Selects the hold of a `card` that a spent budget of its group closes. */
-export const selectBudgetHold = sql`
-  select from card_hold hold
-  where hold.company_id = card.company_id and hold.card_id = card.id and hold.kind = 'rules'
-    and hold.rule like 'together%' and hold.ended_at is null`;
 
 export interface NewCard {
   id: number;

@@ -3,7 +3,7 @@ import type { CardStatusId } from '#contract/ids.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, rows, type Db } from '../../../db/database.ts';
 import { GROUP_OF_CARD, TRUCK_OF_CARD } from '../vehicles/vehicle-groups.ts';
-import { selectBudgetHold } from '../../cards/cards/cards.ts';
+import { selectBudgetHold } from '../../cards/cards/card-holds.ts';
 import type { StoredRule } from './purchase/decide.ts';
 
 /** Returns null when the company has no such group of trucks. */

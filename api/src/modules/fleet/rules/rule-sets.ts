@@ -86,7 +86,9 @@ export async function saveRuleSet(
       throw conflict(`Наборов может быть не больше ${MAX_RULE_SETS}: удалите лишний`);
     const id = await upsertSet(tx, scope, { ...args, now: ctx.clock.now() });
     recordChange(tx, { before: { rules: before?.rules ?? null }, after: { title, rules: args.rules } });
-    return (await findSet(tx, scope, id)) as RuleSet;
+    const saved = await findSet(tx, scope, id);
+    if (!saved) throw notFound(NO_SET);
+    return saved;
   });
 }
 

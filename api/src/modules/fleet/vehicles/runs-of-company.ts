@@ -1,7 +1,7 @@
+import type { Run } from '#contract/values/run.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import type { Db } from '../../../db/database.ts';
 import { listGroupsThen } from './vehicle-groups.ts';
-import { type Run } from '#contract/values/run.ts';
 import { getRun } from './vehicle-month.ts';
 import { listIntervals } from './vehicle-sale-store.ts';
 

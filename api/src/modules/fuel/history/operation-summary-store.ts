@@ -2,13 +2,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { kopecks } from '#contract/kopecks.ts';
 import { COMPARES_PRICE, type SummarySide } from '#contract/fuel/spending.ts';
+import { findComparedDays, type Days } from '#contract/fuel/summary/compared-period.ts';
+import type { SummaryRow } from '#contract/fuel/summary/summary.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
-import { findComparedDays, type Days } from '#contract/fuel/summary/compared-period.ts';
 import { whichOperations, type OperationFilter } from './operation-filter.ts';
 import { hasPrices, isSold, soldFrom, spentIn } from './spending.ts';
 import { SIDES } from './summary-side-store.ts';
-import type { SummaryRow } from '#contract/fuel/summary/summary.ts';
 
 interface SummaryQuery {
   filter: OperationFilter;

@@ -1,12 +1,12 @@
 import { sql, type RawBuilder } from 'kysely';
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
+import type { Days } from '#contract/fuel/summary/compared-period.ts';
+import type { Spending } from '#contract/fuel/summary/summary.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { rows, type Db } from '../../../db/database.ts';
 import { encodeBigints } from '../../../db/parameter.ts';
-import type { Days } from '#contract/fuel/summary/compared-period.ts';
 import { isSold, soldFrom, spentIn } from './spending.ts';
 import { SIDES } from './summary-side-store.ts';
-import type { Spending } from '#contract/fuel/summary/summary.ts';
 
 /** Spending of a company on some days. */
 export interface CompanySpent extends Spending {

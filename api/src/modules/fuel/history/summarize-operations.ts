@@ -1,13 +1,13 @@
 import type { SummarySide } from '#contract/fuel/spending.ts';
+import { mergeRuns } from '#contract/values/run.ts';
+import { comparedPeriod } from '#contract/fuel/summary/compared-period.ts';
+import { makeSummary, type Summary, type SummaryRow } from '#contract/fuel/summary/summary.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { readCard } from '../../cards/cards/read-card.ts';
-import { mergeRuns } from '#contract/values/run.ts';
-import { comparedPeriod } from '#contract/fuel/summary/compared-period.ts';
 import type { OperationFilter } from './operation-filter.ts';
 import { listSummaryRows } from './operation-summary-store.ts';
-import { makeSummary, type Summary, type SummaryRow } from '#contract/fuel/summary/summary.ts';
 import { readSpent } from './spent-store.ts';
 import type { Db } from '../../../db/database.ts';
 import { runsOfCompany } from '../../fleet/vehicles/runs-of-company.ts';

@@ -1,9 +1,9 @@
 import writeWorkbook, { type Cell } from 'write-excel-file/node';
 import { printedSheet } from '#contract/values/printed-sheet.ts';
 import type { SummarySide } from '#contract/fuel/spending.ts';
+import type { Summary, SummaryRow } from '#contract/fuel/summary/summary.ts';
 import { formatDateShort } from '../../../lib/money-format.ts';
 import { NAMELESS_LABELS, SIDE_HEADER, summaryColumns, type SummaryColumn } from './summary-csv.ts';
-import type { Summary, SummaryRow } from '#contract/fuel/summary/summary.ts';
 
 /** Heading above the rows. */
 export interface WorkbookHead {

@@ -45,9 +45,9 @@ export function makeSubject({ action, input, subjectKey }: Approval): {
   id: number | null;
   key: SubjectKey;
 } {
+  const kind = SUBJECTS[action];
+  if (kind === undefined) throw new Error(`${action} has no subject`);
   const params = input.params as Record<string, string>;
-  // Each call that is ever proposed has a subject (two-people.test.ts).
-  const kind = SUBJECTS[action] as ApprovalSubject;
   return { kind, id: params.id === undefined ? null : Number(params.id), key: subjectKey ?? params };
 }
 

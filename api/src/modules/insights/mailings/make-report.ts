@@ -2,6 +2,7 @@ import { FILE_MIME } from '#contract/list-files.ts';
 import { MAILED_REPORT_TITLE } from '#contract/insights/mailings.ts';
 import { SUMMARY_SIDES, type SummarySide } from '#contract/fuel/spending.ts';
 import { MAX_STATEMENT_PDF_MOVEMENTS } from '#contract/money/statement.ts';
+import type { Summary } from '#contract/fuel/summary/summary.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { badRequest } from '../../../errors.ts';
@@ -16,7 +17,6 @@ import { isCurrentStateReport, formatPeriod, type Mailing, type Period } from '.
 import { operationFilter, readList, statementAsked, type ListQuery } from './read-list.ts';
 import { SIDE_HEADER, summaryColumns, type SummaryColumn } from '../../fuel/history/summary-csv.ts';
 import { SUMMARY_TITLE, summaryRowTitle } from '../../fuel/history/summary-workbook.ts';
-import type { Summary } from '#contract/fuel/summary/summary.ts';
 import { renderLongTable } from '../../../lib/pdf/long-table-pdf.ts';
 
 export interface ReportFile {

@@ -1,4 +1,7 @@
 import { summarizeOperations } from '#contract/fuel/spending.ts';
+import { mergeRuns } from '#contract/values/run.ts';
+import { comparedPeriod } from '#contract/fuel/summary/compared-period.ts';
+import { sumPrevious, sumSpending, type ComparedSpending } from '#contract/fuel/summary/summary.ts';
 import type { Context } from '../../../context.ts';
 import { mintCompanyScope } from '../../../db/company-scope.ts';
 import { Refusal } from '../../../errors.ts';
@@ -6,11 +9,8 @@ import { assertMayDo } from '../../../http/allow-call.ts';
 import { findRightsInCompanies, type Session } from '../../../http/session.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { runsOfMany } from '../../fleet/vehicles/runs-of-company.ts';
-import { mergeRuns } from '#contract/values/run.ts';
-import { comparedPeriod } from '#contract/fuel/summary/compared-period.ts';
 import { readSpentOfMany } from '../../fuel/history/spending-of-many.ts';
 import { toTimeRange } from '../../fuel/history/summarize-operations.ts';
-import { sumPrevious, sumSpending, type ComparedSpending } from '#contract/fuel/summary/summary.ts';
 import { listMemberships, type Membership } from '../../messaging/users/memberships.ts';
 
 interface CompanySpending extends Membership {

@@ -1,11 +1,11 @@
 import { ANSWER_ROWS } from '#contract/insights/questions.ts';
 import { readQuestion, type Question } from '#contract/insights/read-question.ts';
 import type { SummarySide } from '#contract/fuel/spending.ts';
+import type { Summary } from '#contract/fuel/summary/summary.ts';
 import type { Context } from '../../../context.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { summarizeOperations } from '../../fuel/history/summarize-operations.ts';
-import type { Summary } from '#contract/fuel/summary/summary.ts';
 import { findSubject, type Subject } from './find-subject.ts';
 
 export interface Answer {

@@ -153,8 +153,11 @@ export function batchBooks(found: FoundForBatch, now: Date): { books: Books; dec
       if (posting.ok && !posting.repeated) recordUnallocated(transfers);
       return posting;
     },
-    // As many were drawn as the movements need; a row without an id is refused by the database.
-    newId: (of) => found.ids[of].pop() as number,
+    newId(of) {
+      const id = found.ids[of].pop();
+      if (id === undefined) throw new Error(`no id of an ${of} was drawn`);
+      return id;
+    },
     addDistribution: (id, about) => void decided.distributions.push({ id, ...about }),
     addOperation: (id, requested) => void decided.commands.push(toNewCommand(id, requested, now)),
     finishOperation: (finished) => void decided.finished.push(finished),

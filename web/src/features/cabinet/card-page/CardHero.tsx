@@ -15,7 +15,14 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import { StatusLabel } from '../../../ui/text/StatusLabel.tsx';
 import { useMoneyProblem } from '../../../cards/CardActions.tsx';
-import { cardState, isNotSetUp, NOT_SET_UP, statusAction, WHO_SETS_UP } from '../../../cards/card-state.ts';
+import {
+  cardState,
+  isNotSetUp,
+  nameHolder,
+  NOT_SET_UP,
+  statusAction,
+  WHO_SETS_UP,
+} from '../../../cards/card-state.ts';
 import styles from './CardHero.module.css';
 
 type Props = {
@@ -59,14 +66,14 @@ export function CardHero({ card, onChangeStatus, more }: Props) {
           </Notice>
         )}
         {card.hold?.kind === 'staff' && (
-          <Notice tone="warn" title={`Карту заблокировала программа: ${card.hold.reason}`}>
+          <Notice tone="warn" title={`${nameHolder(card.hold)}: ${card.hold.reason}`}>
             Вернуть её в работу может только программа: обратитесь в поддержку.
           </Notice>
         )}
         {card.hold?.kind === 'signal' && (
           <Notice
             tone="warn"
-            title={`Карту закрыла проверка заправок: ${card.hold.reason}`}
+            title={`${nameHolder(card.hold)}: ${card.hold.reason}`}
             action={
               <ButtonLink to={paths.signalsOfCard(card.id)} size="small">
                 Разобрать

@@ -42,7 +42,8 @@ import { CardSummary } from './CardSummary.tsx';
 type Done = {
   card: Card;
   sumRubles: number;
-  /** Part of it that was taken on credit. */ creditRubles: number;
+  /** Part of it that was taken on credit. */
+  creditRubles: number;
 };
 
 /** Both steps of a movement between the account and a card, each with its own address (spec section 2). */
