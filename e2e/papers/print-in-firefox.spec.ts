@@ -1,16 +1,14 @@
 import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
-import { pathToFileURL } from 'node:url';
-import { PRINTED_FILE } from '../firefox.ts';
 import { ADMIN, expect, signIn, test } from '../fixtures.ts';
+import { expectPrintedWhole, forgetPrinted, takePrinted } from './print-from-viewer.ts';
 import { readPrint } from './read-print.ts';
 
 test.skip(
   ({ browserName }) => browserName !== 'firefox',
   'Chromium without a window shows and prints no PDF.',
 );
-test.beforeEach(() => fs.rmSync(PRINTED_FILE, { force: true }));
-test.afterAll(() => fs.rmSync(PRINTED_FILE, { force: true }));
+test.beforeEach(forgetPrinted);
+test.afterAll(forgetPrinted);
 
 test('the preview of an invoice is not covered by the outline of Firefox @firefox', async ({ page }) => {
   await signIn(page, ADMIN);
@@ -43,31 +41,10 @@ test('an invoice is printed by its button in Firefox with its sum and QR code @f
   expect(execFileSync('zbarimg', ['-q', '--raw', `${picture}.png`], { encoding: 'utf8' })).toContain(number);
 });
 
-for (const { name, place, button } of [
-  { name: 'a УПД', place: '/cabinet/documents', button: /^Скачать: УПД/ },
-  { name: 'a statement', place: '/cabinet/statement', button: 'Скачать PDF' },
-])
-  test(`${name} opens in Firefox and is printed with each of its sheets @firefox`, async ({ page }, info) => {
-    await signIn(page, ADMIN);
-    await page.goto(place);
-    const saved = page.waitForEvent('download');
-    await page.getByRole('button', { name: button }).first().click();
-    const file = info.outputPath('saved.pdf');
-    await (await saved).saveAs(file);
-    const viewer = await page.context().newPage();
-    await viewer.goto(pathToFileURL(file).href);
-    await expect(viewer.locator('.page canvas').first()).toBeVisible();
-    await viewer.evaluate(() => window.print());
-    const printed = readPrint(await takePrinted());
-    const own = readPrint(fs.readFileSync(file));
-    expect(printed.sheets).toBe(own.sheets);
-    // Of some numbers Firefox writes the shapes without the text.
-    expect(printed.wordBoxes.length).toBeGreaterThan(own.wordBoxes.length / 2);
-  });
-
-/** Returns what Firefox has printed, once it is whole. */
-async function takePrinted(): Promise<Buffer> {
-  const read = () => (fs.existsSync(PRINTED_FILE) ? fs.readFileSync(PRINTED_FILE) : Buffer.alloc(0));
-  await expect.poll(() => read().subarray(-16).includes('%%EOF')).toBe(true);
-  return read();
-}
+test('a statement is printed from the viewer of Firefox with each of its sheets @firefox', async ({
+  page,
+}, info) => {
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet/statement');
+  await expectPrintedWhole(page, info, page.getByRole('button', { name: 'Скачать PDF' }));
+});
