@@ -1,6 +1,7 @@
 /**
  * Describes what a page must not show on paper: a button, the frame of a field, a word of which one half stands
- * in the next line, a text past the edge of the sheet. The window is as wide as a sheet between its margins. Runs in the page.
+ * in the next line, a document's number cut at its hyphen, a text past the edge of the sheet. The window is as wide as a
+ * sheet between its margins. Runs in the page.
  */
 export function findPrintFaults(): string[] {
   const faults = new Set<string>();
@@ -33,7 +34,7 @@ export function findPrintFaults(): string[] {
 
   function findBadWords(node: Node): void {
     const range = document.createRange();
-    for (const word of (node.textContent ?? '').matchAll(/[\p{L}\p{N}]{2,}/gu)) {
+    for (const word of (node.textContent ?? '').matchAll(/(?<=№\s?)\d+(?:-\d+){2,}|[\p{L}\p{N}]{2,}/gu)) {
       range.setStart(node, word.index);
       range.setEnd(node, word.index + word[0].length);
       const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));

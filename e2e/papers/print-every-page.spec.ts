@@ -34,12 +34,13 @@ test('a button, a field, a broken word and a text past the edge are found on pap
   await page.setContent(`<html lang="ru"><main>
     <button>Скачать</button><button data-print="text">Дальний рейс</button>
     <input aria-label="Поиск"><input aria-label="Сумма" style="border: 0">
-    <p style="width: 40px; overflow-wrap: anywhere">Красноярск</p><div style="position: absolute; left: 660px">Норильск</div>
+    <p style="width: 40px; overflow-wrap: anywhere">Красноярск</p><p style="width: 60px">№ 202610-1-4</p><div style="position: absolute; left: 660px">Норильск</div>
     </main></html>`);
   expect(await page.evaluate(findPrintFaults)).toEqual([
     'button «Скачать»',
     'input «Поиск»',
     'half a word: Красноярск',
+    'half a word: 202610-1-4',
     'past the edge: Норильск',
   ]);
 });

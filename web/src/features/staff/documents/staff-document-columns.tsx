@@ -107,6 +107,7 @@ export function staffDocumentColumns(act: Act): readonly Column<StaffDocument>[]
       key: 'month',
       header: 'Месяц',
       narrow: 'second',
+      leaves: 1,
       value: (item) => item.month,
       cell: (item) => capitalized(formatDate(item.month, 'month')).replace(' ', '\u00a0'),
     },
