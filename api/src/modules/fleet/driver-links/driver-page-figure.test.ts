@@ -60,6 +60,20 @@ describe('litres that can be filled', () => {
     expect(await page.read()).toContain('Можно залить до 40 л');
   });
 
+  test('are named once where the card’s limit is its only rule', async () => {
+    const page = await givenDriverPage(api, { balanceKopecks: 900_000_00 });
+    const limit = { unit_count: 350, unit_type: 'amount', period: 'P1D', goodsGroups: [] };
+    const { token } = page.company.admin;
+    await api.post(`/api/card/${page.card.id}/setLimit`, { token, json: limit });
+    const text = await page.read();
+    expect(text).toMatch(/Лимит карты До 350 л в сутки 0 из 350 л/);
+    expect(text).not.toContain('Правила карты');
+    const { body } = await api.get(`/api/card/${page.card.id}/rules`, { token });
+    const rules = [...body.data.rules, { kind: 'litres_filling', value: 40 }];
+    await api.put(`/api/card/${page.card.id}/rules`, { token, json: { rules } });
+    expect(await page.read()).toMatch(/Лимит карты 0 из 350 л .* Правила карты/);
+  });
+
   test('are not promised when neither a price nor a limit is known', async () => {
     const page = await givenDriverPage(api);
     const text = await page.read();

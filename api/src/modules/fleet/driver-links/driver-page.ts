@@ -40,7 +40,9 @@ export function driverPage(head: PageHead, page: DriverPage, problem: string | n
   // Where another limit allows less, or nothing can be bought, the card's own one is a detail among its rules.
   const own = card.limit && kindOfLimit(card.limit);
   const binds = figure.nearest?.isOwn !== false && (figure.stop === null || figure.stop.reason === 'limit');
-  const limit = binds || !rules.left.some(({ kind }) => kind === own) ? card.limit : null;
+  const isRule = rules.left.some(({ kind }) => kind === own);
+  const limit = binds || !isRule ? card.limit : null;
+  const isOnlyRule = limit !== null && isRule && rules.isOne;
   const { speech, address } = head;
   const { text } = speech;
   const number = `${text.card.toLowerCase()} ${shortNumber(card.number)}`;
@@ -62,8 +64,8 @@ ${formatPump(page, head)}
 ${formatCall(page, speech)}
 ${formatPlan(page.plan, { speech, address, at: page.at })}
 ${formatRefusal(page.refusal, { speech, address, at: page.at })}
-${limit ? formatLimit(limit, speech) : ''}
-${formatRules(rules, { speech, shownAbove: limit && own })}
+${limit ? formatLimit(limit, speech, isOnlyRule ? rules.sentence : null) : ''}
+${isOnlyRule ? '' : formatRules(rules, { speech, shownAbove: limit && own })}
 <section><h2>${text.goods}</h2>${formatGoods(card, speech)}</section>
 ${formatNear(speech)}
 <section><h2>${text.fillings}</h2>${formatFillings(page, head)}</section>
@@ -117,14 +119,15 @@ function formatCall({ dispatcherPhone, figure, rules: { opening } }: DriverPage,
   return `<a class="button${isFirst ? '' : ' second'}" href="tel:+${escapeHtml(dispatcherPhone)}">${text.call}</a>`;
 }
 
-/** The bar shows what was spent, as in the cabinet, and its text says so. */
-function formatLimit(limit: Limit, speech: Speech): string {
+/** The bar shows what was spent, as in the cabinet, and its text says so. `sentence`: the limit as a rule, in Russian. */
+function formatLimit(limit: Limit, speech: Speech, sentence: string | null): string {
   const { text } = speech;
   const measure = LIMIT_UNIT[limit.unit].rules;
   const left = Math.max(0, limit.count - limit.spent);
   const period = text.periods[LIMIT_PERIOD[limit.period].calendarUnit];
   const spent = text.spentShare(speech.bareAmount(limit.spent), speech.amount(limit.count, measure));
-  return `<section><h2>${text.limit}</h2><p class="whole">${spent}</p>
+  const rule = sentence === null ? '' : `<p lang="ru">${escapeHtml(sentence)}</p>`;
+  return `<section><h2>${text.limit}</h2>${rule}<p class="whole">${spent}</p>
 <meter min="0" max="${limit.count}" value="${Math.min(limit.spent, limit.count)}" aria-label="${text.spent}"></meter>
 <p class="quiet">${text.left(period)}: ${speech.amount(left, measure)}</p></section>`;
 }

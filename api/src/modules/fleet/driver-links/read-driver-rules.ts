@@ -20,6 +20,8 @@ import { ruleNames } from '../rules/purchase/rule-names.ts';
 export interface DriverRules {
   /** All of them, as one sentence. Null means that there are none. */
   sentence: string | null;
+  /** Whether the sentence is of one rule. */
+  isOne: boolean;
   /** Remainder of each rule that purchases use up, in hundredths. */
   left: { kind: SpendingKind; period: SpendingPeriod; measure: SpendingMeasure; left: number; of: number }[];
   /** Remainders of the budgets that the card's group shares. */
@@ -39,7 +41,15 @@ export async function readDriverRules(
 ): Promise<DriverRules> {
   const { effective } = await readCardRules(tx, scope, { cardId: card.id, at });
   if (effective.length === 0)
-    return { sentence: null, left: [], together: [], perFilling: null, closedBy: null, opening: null };
+    return {
+      sentence: null,
+      isOne: false,
+      left: [],
+      together: [],
+      perFilling: null,
+      closedBy: null,
+      opening: null,
+    };
   const names = await ruleNames(tx);
   const nothing = { goodsId: null, centilitres: 0, unitPriceKopecks: null, sumKopecks: null, place: null };
   const facts = await readFacts(tx, scope, effective, { ...nothing, card, at });
@@ -62,6 +72,7 @@ export async function readDriverRules(
   );
   return {
     sentence: formatRules(effective, names),
+    isOne: effective.length === 1,
     left,
     together,
     perFilling: countPerFilling(effective, facts.tankLitres),
