@@ -6,7 +6,7 @@ import { memoizePerOwner } from '../../lib/turns/memoize-per-owner.ts';
 import { hashSha256, sameHash } from '../../lib/secrets.ts';
 import { BusinessMetrics } from './business-metrics.ts';
 import { sendCallHeaders } from '../../http/call-headers.ts';
-import { processMetrics } from './process-metrics.ts';
+import { nodeMetrics, processMetrics } from './process-metrics.ts';
 import { findReadiness, type Readiness } from '../../http/requests/readiness.ts';
 
 /** Upper bounds of the histogram of answers. */
@@ -69,7 +69,7 @@ export async function readMetrics(ctx: Context, authorization: string | undefine
   if (token !== null && !sameHash(hashSha256(authorization ?? ''), hashSha256(`Bearer ${token}`)))
     return { status: 401, headers: { 'www-authenticate': 'Bearer' }, text: '' };
   const { process, business } = measured(ctx);
-  const parts = await Promise.all([process.metrics(), business.text()]);
+  const parts = await Promise.all([nodeMetrics().metrics(), process.metrics(), business.text()]);
   return {
     status: 200,
     headers: { 'content-type': process.contentType },

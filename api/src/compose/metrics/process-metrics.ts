@@ -2,11 +2,24 @@ import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client';
 import type { Context } from '../../context.ts';
 import { REFUSAL_KINDS, countRefusals } from '../../modules/messaging/sms-codes/code-counts.ts';
 
-/** Figures that only this process knows: itself, its connections, the messages that it could not send. */
+let nodeRegistry: Registry | undefined;
+
+/**
+ * Figures of Node itself. Their timers and observers run until the process ends, so all contexts of a process share
+ * one set.
+ */
+export function nodeMetrics(): Registry {
+  if (!nodeRegistry) {
+    nodeRegistry = new Registry();
+    collectDefaultMetrics({ register: nodeRegistry });
+  }
+  return nodeRegistry;
+}
+
+/** Figures that only this process knows: its connections, the messages that it could not send. */
 export function processMetrics(ctx: Context): Registry {
   const registry = new Registry();
   const registers = [registry];
-  collectDefaultMetrics({ register: registry });
   const waiting = new Gauge({
     name: 'magistral_db_pool_waiting',
     help: 'Requests that wait for a connection',
