@@ -4,7 +4,7 @@ import type { Mutant } from './find-mutants.ts';
 export type Numbered = Mutant & { number: number };
 
 /**
- * Returns the text with all mistakes in it, each of which is on while `globalThis.activeMutant` is its number. So one
+ * Returns the text with all mistakes in it, each of which is on while `globalThis.isMutantOn` says so of its number. So one
  * process loads the portal once and runs the tests of many mistakes.
  */
 export function buildSwitches(source: string, mutants: readonly Numbered[]): string {
@@ -28,7 +28,7 @@ export function buildSwitches(source: string, mutants: readonly Numbered[]): str
 function switchBetween(source: string, mutants: readonly Numbered[], whole: string): string {
   const branches = mutants.map(({ number, host, start, end, replacement }) => {
     const text = source.slice(host.start, start) + replacement + source.slice(end, host.end);
-    const isOn = `globalThis.activeMutant === ${number}`;
+    const isOn = `globalThis.isMutantOn(${number})`;
     return host.isStatement ? `if (${isOn}) {${text}} else ` : `${isOn} ? (${text}) : `;
   });
   return mutants[0]?.host.isStatement

@@ -1,18 +1,18 @@
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
-import { AREAS, FURTHER_TESTS } from './areas.ts';
+import { FURTHER_TESTS } from './areas.ts';
 import { buildSwitches, type Numbered } from './build-switches.ts';
-import { findMutants } from './find-mutants.ts';
-import { seededRandom } from '../../api/src/lib/seeded-random.ts';
+import { identify, readEquivalent, readMutants, type Located } from './read-mutants.ts';
 import { cpuMs } from '../bench/measures/cpu-time.ts';
 
 /**
  * `npm run mutate`: makes small mistakes in the code of money, tax, rules and approvals, one at a time, and shows which of
  * them the tests let through (mutation testing). A mistake meets the tests of its file's own name first, then those of its
- * folder, then what `areas.ts` names. Nothing is written to the source: vite hands the tests a text with all mistakes
- * behind switches, and one process turns them on one after another.
+ * folder, then what `areas.ts` names, as far as they run its code. Nothing is written to the source: vite hands the tests
+ * a text with all mistakes behind switches, and one process turns them on one after another.
  *
  * `--sample=` mistakes are drawn by `--seed=`; `--area=` names one of `areas.ts`, `--only=close-five-days.ts:35` what
  * their lines contain. Fails when fewer than 97 % are caught.
@@ -26,7 +26,7 @@ const LONGEST_FILE_MS = 30_000;
 /** Mistakes that one process meets. What a mistake leaves behind, such as a request that hangs, ends with it. */
 const BATCH_SIZE = 25;
 
-type Found = Numbered & { file: string };
+type Found = Numbered & Located;
 type Module = TestSpecification['moduleId'];
 /** A mistake and a test file that it meets. */
 type Trial = { mutant: Found | null; moduleId: Module };
@@ -40,15 +40,19 @@ const { values } = parseArgs({
   },
 });
 
-/** Records how each file of the current run ended, and its processor time. */
+/** How a test file ended, its processor time and the mistakes whose code it has run. */
+type Ended = { state: string; ms: number; reached: ReadonlySet<number> };
+
+/** Records how each file of the current run ended. */
 const watch = {
-  ended: new Map<string, { state: string; ms: number }>(),
+  ended: new Map<string, Ended>(),
   startedMs: 0,
   onTestModuleQueued(): void {
     watch.startedMs = cpuMs();
   },
   onTestModuleEnd(module: TestModule): void {
-    watch.ended.set(module.moduleId, { state: module.state(), ms: cpuMs() - watch.startedMs });
+    const reached = new Set(module.meta().reached);
+    watch.ended.set(module.moduleId, { state: module.state(), ms: cpuMs() - watch.startedMs, reached });
   },
 };
 
@@ -56,17 +60,14 @@ const watch = {
 let inDoubt = false;
 
 async function run(): Promise<void> {
-  const folders = values.area === '' ? Object.values(AREAS).flat() : (AREAS[values.area] ?? []);
-  const equivalent = readEquivalent();
-  const all = folders
-    .flatMap(listSources)
-    .flatMap(readMutants)
+  const equivalent = new Set(readEquivalent());
+  const all = readMutants(values.area)
     .map((mutant, index): Found => ({ ...mutant, number: index + 1 }))
-    .filter((mutant) => describe(mutant).includes(values.only));
-  const counted = all.filter((mutant) => !equivalent.has(describe(mutant)));
-  const chosen = draw(counted, Number(values.sample));
+    .filter((mutant) => values.only.split(',').some((text) => describe(mutant).includes(text)));
+  const drawn = draw(all, Number(values.sample));
+  const chosen = drawn.filter((mutant) => !equivalent.has(identify(mutant)));
   console.log(
-    `${all.length} mistakes, ${all.length - counted.length} equivalent, ${chosen.length} drawn by seed ${values.seed}`,
+    `${all.length} mistakes, ${drawn.length} drawn by seed ${values.seed}, ${drawn.length - chosen.length} equivalent`,
   );
   const byFile = Map.groupBy(chosen, ({ file }) => path.join(root, file));
   globalThis.loadMutant = (id) => {
@@ -90,11 +91,14 @@ async function run(): Promise<void> {
 async function findSurvivors(vitest: Vitest, chosen: readonly Found[]): Promise<Found[]> {
   const tests = (await vitest.globTestSpecifications()).map(({ moduleId }) => moduleId);
   let left = chosen;
-  for (const stage of STAGES) {
+  const stages = Math.max(...chosen.map(({ file }) => listPlaces(file).length));
+  for (let stage = 0; stage < stages; stage += 1) {
     const planned = left.map((mutant) => ({ mutant, modules: chooseTests(tests, mutant.file, stage) }));
     const steady = await chooseSteady(vitest, new Set(planned.flatMap(({ modules }) => modules)));
     const trials = planned.map(({ mutant, modules }) =>
-      modules.filter((moduleId) => steady.has(moduleId)).map((moduleId): Trial => ({ mutant, moduleId })),
+      modules
+        .filter((moduleId) => steady.has(moduleId) && runsCode(mutant, moduleId))
+        .map((moduleId): Trial => ({ mutant, moduleId })),
     );
     const caught = new Set<Found>();
     for (const batch of batchTrials(trials))
@@ -108,7 +112,9 @@ async function findSurvivors(vitest: Vitest, chosen: readonly Found[]): Promise<
         }
       }
     left = left.filter((mutant) => !caught.has(mutant));
-    console.log(`${chosen.length - left.length} of ${chosen.length} caught by the tests of the ${stage}`);
+    console.log(
+      `${chosen.length - left.length} of ${chosen.length} caught after ${stage + 1} of ${stages} places of tests`,
+    );
   }
   return [...left];
 }
@@ -126,18 +132,28 @@ function batchTrials(trials: readonly Trial[][]): Trial[][] {
   return batches;
 }
 
-/** Processor time of each test file without a mistake, ms; infinite where it fails, since it would prove nothing. */
-const times = new Map<Module, number>();
+/** How each test file ended without a mistake. One that fails takes for ever, since it would prove nothing. */
+const baseline = new Map<Module, Ended>();
+const FAILED: Ended = { state: 'failed', ms: Infinity, reached: new Set() };
+
+function countFilesThatRun(mutant: Found): number {
+  return [...baseline.keys()].filter((moduleId) => runsCode(mutant, moduleId)).length;
+}
+
+/** Code that runs when its module is loaded has run before most files, so every file may meet its mistakes. */
+function runsCode({ number, isStatic }: Found, moduleId: Module): boolean {
+  return isStatic || baseline.get(moduleId)?.reached.has(number) === true;
+}
 
 /** The files that pass without a mistake, and at little cost. A busy machine leaves out no more of them. */
 async function chooseSteady(vitest: Vitest, modules: ReadonlySet<Module>): Promise<Set<Module>> {
-  const unmeasured = [...modules].filter((moduleId) => !times.has(moduleId));
+  const unmeasured = [...modules].filter((moduleId) => !baseline.has(moduleId));
   const failures = await findFailures(
     vitest,
     unmeasured.map((moduleId) => ({ mutant: null, moduleId })),
   );
-  for (const { moduleId } of failures) times.set(moduleId, Infinity);
-  const isSteady = (moduleId: Module) => (times.get(moduleId) ?? 0) <= LONGEST_FILE_MS;
+  for (const { moduleId } of failures) baseline.set(moduleId, FAILED);
+  const isSteady = (moduleId: Module) => (baseline.get(moduleId) ?? FAILED).ms <= LONGEST_FILE_MS;
   for (const moduleId of unmeasured.filter((known) => !isSteady(known)))
     console.log(`left out, since it fails without a mistake or takes too long: ${relative(moduleId)}`);
   return new Set([...modules].filter(isSteady));
@@ -152,66 +168,48 @@ async function findFailures(vitest: Vitest, trials: readonly Trial[]): Promise<T
   await vitest.runTestSpecifications(trials.map((trial) => project.createSpecification(toId(trial))));
   const failed = trials.filter((trial) => watch.ended.get(toId(trial))?.state === 'failed');
   for (const trial of trials)
-    if (trial.mutant === null) times.set(trial.moduleId, watch.ended.get(toId(trial))?.ms ?? Infinity);
+    if (trial.mutant === null && !baseline.has(trial.moduleId))
+      baseline.set(trial.moduleId, watch.ended.get(toId(trial)) ?? FAILED);
   const crashed = trials.findIndex((trial) => !watch.ended.has(toId(trial)));
   if (crashed < 0) return failed;
   return [...failed, trials[crashed] as Trial, ...(await findFailures(vitest, trials.slice(crashed + 1)))];
 }
 
-const STAGES = ['own name', 'own folder', 'other folders'] as const;
-
-/** Tests of the file's own name, the others of its folder, or those of other folders that reach it. */
-function chooseTests(tests: readonly Module[], file: string, stage: (typeof STAGES)[number]): Module[] {
-  const own = path.join(root, file.replace(/\.ts$/, '.test.ts'));
-  if (stage === 'own name') return tests.filter((moduleId) => moduleId === own);
+/** Lists where the tests of a file are, in the order in which its mistakes meet them. */
+function listPlaces(file: string): string[] {
   const further = Object.entries(FURTHER_TESTS).flatMap(([place, all]) =>
     file.startsWith(place) ? all : [],
   );
-  const places = stage === 'own folder' ? [path.posix.join(path.dirname(file), '/')] : further;
-  return places.flatMap((place) =>
-    tests.filter((moduleId) => moduleId.startsWith(path.join(root, place)) && moduleId !== own),
-  );
+  return [file.replace(/\.ts$/, '.test.ts'), path.posix.join(path.dirname(file), '/'), ...further];
 }
 
-function draw<Item>(items: readonly Item[], size: number): Item[] {
-  const random = seededRandom(Number(values.seed));
-  const placed = items.map((item) => ({ item, place: random.next() }));
+/** The tests of one of these places that are in none before it. */
+function chooseTests(tests: readonly Module[], file: string, stage: number): Module[] {
+  const isIn = (moduleId: Module) => (place: string) => relative(moduleId).startsWith(place);
+  const places = listPlaces(file);
+  return tests.filter((moduleId) => places.findIndex(isIn(moduleId)) === stage);
+}
+
+/** A mistake's place depends on itself alone, so that neither a fix nor other code changes the rest of a sample. */
+function draw(mutants: readonly Found[], size: number): Found[] {
+  const toPlace = (mutant: Found) => hash(`${values.seed} ${identify(mutant)} ${mutant.column}`);
+  const placed = mutants.map((mutant) => ({ mutant, place: toPlace(mutant) }));
   return placed
-    .toSorted((one, other) => one.place - other.place)
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
     .slice(0, size)
-    .map(({ item }) => item);
+    .map(({ mutant }) => mutant);
 }
 
-function listSources(place: string): string[] {
-  if (place.endsWith('.ts')) return [place];
-  return fs
-    .readdirSync(path.join(root, place), { recursive: true, encoding: 'utf8' })
-    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
-    .map((file) => path.posix.join(place, file))
-    .toSorted();
-}
-
-function readMutants(file: string): Omit<Found, 'number'>[] {
-  return findMutants(fs.readFileSync(path.join(root, file), 'utf8')).map((mutant) => ({ ...mutant, file }));
-}
-
-/** Lines of `describe`, each followed by « # » and why nothing changes. */
-function readEquivalent(): Set<string> {
-  const text = fs.readFileSync(path.join(import.meta.dirname, 'equivalent.txt'), 'utf8');
-  return new Set(
-    text
-      .split('\n')
-      .map((line) => line.split(' # ')[0] ?? '')
-      .filter(Boolean),
-  );
+function hash(text: string): string {
+  return createHash('sha256').update(text).digest('hex');
 }
 
 function relative(moduleId: Module): string {
   return path.relative(root, moduleId);
 }
 
-function describe({ file, line, kind }: Found): string {
-  return `${file}:${line} ${kind}`;
+function describe({ file, line, kind, text }: Found): string {
+  return `${file}:${line} ${kind}: ${text}`;
 }
 
 function report(chosen: readonly Found[], survivors: readonly Found[]): void {
@@ -219,7 +217,8 @@ function report(chosen: readonly Found[], survivors: readonly Found[]): void {
   console.log(
     `${chosen.length - survivors.length} of ${chosen.length} caught: ${(share * 100).toFixed(1)} %`,
   );
-  for (const survivor of survivors) console.log(`  ${describe(survivor)}`);
+  for (const survivor of survivors)
+    console.log(`  ${describe(survivor)} (run by ${countFilesThatRun(survivor)} files)`);
   // A failing test has set it.
   process.exitCode = share < AIM || inDoubt ? 1 : 0;
 }

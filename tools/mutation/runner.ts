@@ -1,12 +1,27 @@
-import { TestRunner, type RunnerTask } from 'vitest';
+import { TestRunner, type RunnerTask, type RunnerTestSuite } from 'vitest';
 
 declare global {
-  /** The number of the mistake that is on in this process; 0 for none. */
-  var activeMutant: number;
+  /** Returns whether the mistake of this number is on in this process. The switches ask it. */
+  var isMutantOn: (number: number) => boolean;
 }
 
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Numbers of the mistakes whose code the file has run. */
+    reached?: number[];
+  }
+}
+
+/** The number of the mistake that is on; 0 for none. */
+let active = 0;
 /** Numbers of the mistakes that a test of this process has caught. */
 const caught = new Set<number>();
+const reached = new Set<number>();
+
+globalThis.isMutantOn = (number) => {
+  reached.add(number);
+  return number === active;
+};
 
 /**
  * Runs the tests of many mistakes in one process. A file comes as `….test.ts?mutant=7`, and the rest of a mistake's tests
@@ -16,17 +31,28 @@ export default class MutationRunner extends TestRunner {
   override importFile(filepath: string, source: 'collect' | 'setup'): unknown {
     if (source === 'setup') return super.importFile(filepath, source);
     const [file = '', number] = filepath.split('?mutant=');
-    globalThis.activeMutant = Number(number ?? 0);
-    return caught.has(globalThis.activeMutant) ? undefined : super.importFile(file, source);
+    active = Number(number ?? 0);
+    reached.clear();
+    return caught.has(active) ? undefined : super.importFile(file, source);
   }
 
   override async onBeforeRunTask(task: RunnerTask): Promise<void> {
-    if (caught.has(globalThis.activeMutant)) task.mode = 'skip';
+    if (caught.has(active)) task.mode = 'skip';
     await super.onBeforeRunTask(task);
   }
 
   override onAfterRunTask(task: RunnerTask): void {
-    if (task.result?.state === 'fail' && globalThis.activeMutant > 0) caught.add(globalThis.activeMutant);
+    recordFailure(task);
     super.onAfterRunTask(task);
   }
+
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    recordFailure(suite);
+    if ('filepath' in suite) suite.meta.reached = [...reached];
+    await super.onAfterRunSuite(suite);
+  }
+}
+
+function recordFailure({ result }: RunnerTask): void {
+  if (result?.state === 'fail' && active > 0) caught.add(active);
 }
