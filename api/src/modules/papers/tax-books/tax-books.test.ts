@@ -88,3 +88,33 @@ test('a quarter is asked for as it is written, and each side reads its own book'
   const specialist = await givenPerson(api, { companyId: company.id, role: 'specialist' });
   expect((await download('/api/exchange/purchase-book?quarter=2026Q3', specialist.token)).status).toBe(200);
 });
+
+test('both books have a УКД under its number, on the side that its change is for', async () => {
+  const { token } = company.admin;
+  const { data } = (await api.get('/api/doc', { token })).body;
+  const listed = Object.values(data as Record<string, { id: number; kind: string; title: string }[]>).flat();
+  const upd = listed.find(({ kind }) => kind === 'upd');
+  const number = /№ (\S+)/.exec(upd?.title ?? '')?.[1] ?? '';
+  const act = (verb: string, id: number | undefined, json: object) =>
+    api.post(`/staff/api/documents/${id}/${verb}`, { token: staff.token, json: { reason: 'Цена', ...json } });
+  const readUkd = async (path: string, who: string) =>
+    readXlsx((await download(`${path}?quarter=2026Q4`, who)).bytes)
+      .filter(([, , invoice]) => String(invoice).startsWith(`${number} `))
+      .map(([book, code, , correction, , , gross, vat]) => [book, code, correction, gross, vat]);
+  const [bought, restored] = ['Книга покупок', 'Книга продаж: восстановленный НДС'];
+  for (const { sum, quantity = 100, change, ours, theirs } of [
+    { sum: 488, change: [122, 22], ours: [restored, '18'], theirs: ['Книга покупок', '18'] },
+    { sum: 732, change: [122, 22], ours: [bought, '01'], theirs: ['Книга продаж', '01'] },
+    // Litres alone change: there is nothing to restore.
+    { sum: 610, quantity: 90, change: [0, 0], ours: [bought, '01'], theirs: ['Книга продаж', '01'] },
+  ]) {
+    const made = await act('correct', upd?.id, { lines: [{ place: 1, quantity, sum }] });
+    expect(made.status).toBe(200);
+    const named = expect.stringMatching(/^\S+ от 02\.10\.2026$/);
+    expect(await readUkd('/api/exchange/purchase-book', token)).toEqual([[...ours, named, ...change]]);
+    expect(await readUkd('/staff/api/exchange/tax-books', staff.token)).toEqual([
+      [...theirs, named, ...change],
+    ]);
+    expect((await act('withdraw', made.body.data.id, {})).status).toBe(200);
+  }
+});
