@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { rows } from '../../../db/database.ts';
 import { fromWindows1251 } from '../../../lib/tables/windows-1251.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { closeMonth, OVERRIDE_ALL } from '../../../testing/givens/close-month.ts';
@@ -97,6 +99,20 @@ test('a seller on УСН charges an advance with 5/105, one without VAT charges 
   const { text, file } = await readFiles(invoice as Listed);
   expect(text).toContain('5/105');
   expect(readAttributes(file, 'НалСт')).toEqual(['5/105']);
+});
+
+test('an advance at 5 % gives its VAT back when it is shipped, one without VAT none', async () => {
+  const advances = await rows(
+    api.ctx.db.system,
+    sql<object>`
+      select advance.dated_on::text as day, advance.vat_kopecks as vat, sum(part.vat_kopecks)::int as back
+      from client_advance advance left join advance_offset part on part.advance_id = advance.id
+      group by advance.id order by advance.id`,
+  );
+  expect(advances).toEqual([
+    { day: '2026-07-05', vat: 50_00, back: 50_00 },
+    { day: '2026-08-20', vat: 0, back: 0 },
+  ]);
 });
 
 test('a УПД at 5 % names the advance at 5/105, one without VAT names none', async () => {

@@ -119,16 +119,11 @@ test('a shipment sets off the oldest advance, and money that goes back the newes
 
   await givenSales(api, card, [{ sum: 1_000_00, at: '2026-10-02T12:00:00Z' }]);
   api.clock.setTo(new Date('2026-10-03T09:00:00Z'));
-  const back = outgoingDocument({
-    inn,
-    number: '7',
-    sum: '305.00',
-    taken: '02.10.2026',
-    purpose: `Возврат ${inn}`,
-  });
-  await givenBankFile(api, staff, makeStatement(back));
+  const back = (number: string, sum: string) =>
+    outgoingDocument({ inn, number, sum, taken: '02.10.2026', purpose: `Возврат ${inn}` });
+  await givenBankFile(api, staff, makeStatement(back('7', '205.00'), back('8', '100.00')));
   const { data } = (await api.get('/staff/api/advance-returns', { token: staff.token })).body;
-  expect((await advanceReturnCalls(api, staff).book(data[0].id)).status).toBe(200);
+  for (const { id } of data) expect((await advanceReturnCalls(api, staff).book(id)).status).toBe(200);
   evening('2026-10-06');
   await issueAdvanceInvoices(api.ctx);
   expect(await readOffsets(company)).toEqual([
