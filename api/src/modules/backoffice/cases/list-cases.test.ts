@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PARTNER } from '#contract/ids.ts';
+import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { getOnlyRow } from '../../../db/database.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/givens/factories.ts';
@@ -18,6 +18,7 @@ import {
 import { syncCard } from '../../cards/cards/sync-card.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { storeUnreadable } from '../../fuel/sales/unreadable-sales.ts';
+import { MAX_CASES } from '../../cards/commands/cases.ts';
 import { listDueOperations } from '../../cards/commands/operations.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
@@ -239,6 +240,23 @@ describe('list of cases', () => {
     const { body: blocks } = await calls.list('?kind=block');
     expect(blocks.data.map((block: Listed) => block.kind)).not.toContain('record');
     expect(blocks.meta.totals).toEqual(body.meta.totals);
+  });
+
+  test('of more cards with a debt than are read the newest are listed', async () => {
+    await givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
+    const { rows } = await sql<{ id: number }>`
+      with made as (
+        insert into card (company_id, partner_id, card_number, status_id, goods_ids, created_at, shortfall_kopecks)
+        select ${company.id}, ${card.partnerId}, '79' || lpad(n::text, 14, '0'), ${CARD_STATUS.active}, '{}', now(), 1
+        from generate_series(1, ${MAX_CASES + 1}) n returning id, company_id, partner_id
+      )
+      insert into operation (company_id, card_id, partner_id, type_id, status_id, sum_kopecks, created_at, finished_at, reason)
+      select company_id, id, partner_id, ${OPERATION_TYPE.blocking}, ${OPERATION_STATUS.failed}, 0, now(),
+        ${api.clock.now()}::timestamptz + row_number() over (order by id) * interval '1 second', 'Сеть отказала'
+      from made returning card_id as id`.execute(api.ctx.db.system);
+    const { body } = await calls.list('?kind=debtor');
+    expect(body.meta.totals.debtor).toBeGreaterThan(MAX_CASES);
+    expect(body.data[0].id).toBe(Math.max(...rows.map(({ id }) => id)));
   });
 
   test('the list leaves out what waits for less than ten minutes, or was not sent yet', async () => {
