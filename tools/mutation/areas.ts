@@ -61,6 +61,7 @@ export const FURTHER_TESTS: Record<string, readonly string[]> = {
     'api/src/modules/fuel/feeds/',
     'api/src/modules/backoffice/cases/',
     'api/src/compose/send-commands.test.ts',
+    'api/src/modules/papers/documents/list-open-cases.test.ts',
   ],
   'api/src/modules/fuel/settlement/': [
     'api/src/modules/fuel/sales/',

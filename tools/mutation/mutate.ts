@@ -98,6 +98,7 @@ async function findSurvivors(vitest: Vitest, chosen: readonly Found[]): Promise<
     const trials = planned.map(({ mutant, modules }) =>
       modules
         .filter((moduleId) => steady.has(moduleId) && runsCode(mutant, moduleId))
+        .toSorted((one, other) => getMs(one) - getMs(other))
         .map((moduleId): Trial => ({ mutant, moduleId })),
     );
     const caught = new Set<Found>();
@@ -140,6 +141,10 @@ function countFilesThatRun(mutant: Found): number {
   return [...baseline.keys()].filter((moduleId) => runsCode(mutant, moduleId)).length;
 }
 
+function getMs(moduleId: Module): number {
+  return (baseline.get(moduleId) ?? FAILED).ms;
+}
+
 /** Code that runs when its module is loaded has run before most files, so every file may meet its mistakes. */
 function runsCode({ number, isStatic }: Found, moduleId: Module): boolean {
   return isStatic || baseline.get(moduleId)?.reached.has(number) === true;
@@ -153,7 +158,7 @@ async function chooseSteady(vitest: Vitest, modules: ReadonlySet<Module>): Promi
     unmeasured.map((moduleId) => ({ mutant: null, moduleId })),
   );
   for (const { moduleId } of failures) baseline.set(moduleId, FAILED);
-  const isSteady = (moduleId: Module) => (baseline.get(moduleId) ?? FAILED).ms <= LONGEST_FILE_MS;
+  const isSteady = (moduleId: Module) => getMs(moduleId) <= LONGEST_FILE_MS;
   for (const moduleId of unmeasured.filter((known) => !isSteady(known)))
     console.log(`left out, since it fails without a mistake or takes too long: ${relative(moduleId)}`);
   return new Set([...modules].filter(isSteady));

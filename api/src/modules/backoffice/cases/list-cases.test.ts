@@ -186,6 +186,14 @@ describe('cases on the staff screen', () => {
     },
   );
 
+  test('a sale of the year 1900 is shown with its day, as any later one', async () => {
+    const unknownCard = { id: 0, number: '7005000000000003', partnerId: PARTNER.gpn };
+    await givenSales(api, unknownCard, [{ sum: 123_45, at: '1900-03-01T09:00:00.000Z' }]);
+    const { body } = await calls.list('?kind=sale');
+    const time = { label: 'Время', value: expect.stringMatching(/^01\.03\.1900/) };
+    expect(body.data[0].details).toContainEqual(time);
+  });
+
   test('an unreadable record: its fields as the network named them', async () => {
     const listed = await givenUnreadable('{"Code":7,"Card":"7826","Value":null,"Nested":{"a":1}}');
     expect(listed).toMatchObject({
