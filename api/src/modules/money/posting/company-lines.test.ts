@@ -114,6 +114,18 @@ test('the movements of a locked company are posted together when it is free agai
   await expectBooksToAgree(api);
 });
 
+test('two held companies leave connections for the movements of others', async () => {
+  const [first, second] = [await given(), await given()];
+  let waiting: Promise<ApiResponse>[] = [];
+  await whileLocked(first, async () => {
+    await holder.query(holdMoney(second.id));
+    waiting = [put(first, 10), put(second, 10)];
+    await waitUntilWaiting(api, 2);
+    expect((await api.get('/readyz')).body).toMatchObject({ code: 200, data: { ready: true } });
+  });
+  expect((await Promise.all(waiting)).map(sumAtNetwork)).toEqual([10, 10]);
+});
+
 test('a locked company’s code rows delay no movement of another company', async () => {
   const [locked, other] = [await given(), await given()];
   const [card, foreign] = [await givenCard(api, locked.id), await givenCard(api, other.id)];
