@@ -52,4 +52,18 @@ describe('PDF rendering', () => {
     const read = signs.replace('−', '-');
     expect(shown.startsWith(read + read)).toBe(true);
   });
+
+  it('a document has the same bytes whatever was drawn before it and beside it', async () => {
+    const draw = (text: string) => renderPdf(makeDocument([{ text }, { text, fontFeatures: ['tnum'] }]));
+    const hardSpaces = 'Итого\u00a01\u00a0216,40\u00a0₽';
+    const alone = await draw(hardSpaces);
+    const [plain, beside, other] = await Promise.all([
+      draw('Итого 1 216,40 ₽'),
+      draw(hardSpaces),
+      draw('Щётка № 7'),
+    ]);
+    expect(beside.equals(alone)).toBe(true);
+    expect(plain.equals(alone)).toBe(false);
+    expect((await draw('Щётка № 7')).equals(other)).toBe(true);
+  });
 });

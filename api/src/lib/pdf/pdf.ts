@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import pdfmake from 'pdfmake';
 import type { Content, ContextPageSize } from 'pdfmake/interfaces.js';
 import { breakLongWords } from './break-long-words.ts';
+import { reuseFonts } from './reuse-fonts.ts';
 import { tagPdfs } from './tag-pdf.ts';
 import { withTabularFigures } from './tabular-figures.ts';
 
@@ -89,6 +90,7 @@ function prepare(): void {
   const { normal, bold } = FONT_FILES;
   // The family has no italics; pdfmake wants every style named.
   pdfmake.setFonts({ Golos: { normal, bold, italics: normal, bolditalics: bold } });
+  reuseFonts(Object.values(fonts));
   tagPdfs();
   pdfmake.setUrlAccessPolicy(() => false);
   pdfmake.setLocalAccessPolicy(() => false);
