@@ -9,6 +9,7 @@ import { listen, type Listener, type Listening } from './listen.ts';
 import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { withTrace } from '../lib/trace.ts';
 import type { Outage } from './outage.ts';
+import { prepareRepeated } from './prepare-repeated.ts';
 import type { Timeouts } from './timeouts.ts';
 import { begin, commit, pipelined } from './pipelined.ts';
 
@@ -92,6 +93,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const connections = connectionsTo(url, options);
   let isClosed = false;
   const pool = connections.pool({ ...getPoolOptions('system'), max: options.maxConnections ?? 16 });
+  pool.on('connect', prepareRepeated);
   const quick = connections.pool({ ...getPoolOptions('system', PREPARED), max: QUICK_SECONDS });
   const asked = connections.pool({ ...getPoolOptions('system', PREPARED), max: ASKED });
   const batches = connections.pool({ ...getPoolOptions('posting', PREPARED), max: QUICK_SECONDS });
