@@ -24,7 +24,10 @@ const cardReader = memoizePerOwner((ctx: Context) =>
 
 async function readCards(ctx: Context, asks: readonly CardQuery[]): Promise<(CardRecord | null)[]> {
   const companyIds = [...new Set(asks.map((ask) => ask.scope.companyId))];
-  const cards = await ctx.db.inCompanies(companyIds, (tx) => listCardsOfCompanies(tx, asks, ctx.clock.now()));
+  // The commit goes with the question; without it a rollback would be another round trip.
+  const [cards] = await ctx.db.inCompanies(companyIds, (tx, commit) =>
+    Promise.all([listCardsOfCompanies(tx, asks, ctx.clock.now()), commit()]),
+  );
   const byId = new Map(cards.map((card) => [card.id, card]));
   return asks.map(({ scope, cardId }) => {
     const card = byId.get(cardId);
