@@ -1,6 +1,7 @@
 import { moscowDay } from '../../api/src/lib/money-format.ts';
-import { checkAdvances } from './check-tax-books.ts';
+import { checkAdvances } from './checks/check-tax-books.ts';
 import { doDueJobs } from './queue.ts';
+import { cardFees, getExtra } from './tariffs.ts';
 import { signed, total, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
@@ -36,6 +37,14 @@ export function closeAdvances(world: World, till: string): boolean {
   return isClosed;
 }
 
+/** Records the cards that came on a day, at its night: the day on which they were served is that of the fee. */
+export function recordCardCharges({ truth }: World, day: string): void {
+  for (const company of truth.companies) {
+    const sum = cardFees(company) - total(company.cardCharges.map((charge) => charge.sum));
+    if (sum > 0) company.cardCharges.push({ day, sum });
+  }
+}
+
 function sumPaidAndUnused({ truth, outside }: World, company: Company, till: string): number {
   const now = outside.clock.now();
   const paid = truth.payments.filter(
@@ -49,7 +58,12 @@ function sumPaidAndUnused({ truth, outside }: World, company: Company, till: str
     (sale) => sale.company === company && sale.reportedAt <= now && moscowDay(sale.soldAt) <= till,
   );
   const corrected = company.corrections.filter(({ day }) => day <= till);
-  return total([...paid, ...corrected].map(({ sum }) => sum)) - total(used.map(signed));
+  const cards = company.cardCharges.filter(({ day }) => day <= till);
+  return (
+    total([...paid, ...corrected].map(({ sum }) => sum)) -
+    total([...used.map(signed), ...cards.map(({ sum }) => sum)]) -
+    getExtra(used)
+  );
 }
 
 /** Returns the last day of the five days before those of a day; they are counted from the first of the month. */

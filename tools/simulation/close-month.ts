@@ -1,12 +1,14 @@
-import type { FirstPartnerId } from '#contract/ids.ts';
+import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { CLOSING_KINDS } from '#contract/papers/closing.ts';
 import { acceptInvoices } from './actions/network-money.ts';
 import { closeAdvances, issueAdvances } from './advances.ts';
 import { changeAsStaff, retryUntilAnswered } from './ask.ts';
 import { doDueJobs, doLoop } from './queue.ts';
 import { includedVat } from './purchase-terms.ts';
-import { checkTaxBooks } from './check-tax-books.ts';
-import { findLastDay, signed, type Company } from './truth.ts';
+import { checkBundle } from './checks/check-bundle.ts';
+import { checkTaxBooks } from './checks/check-tax-books.ts';
+import { cardFees, sumPrices } from './tariffs.ts';
+import { findLastDay, signed, total, type Company, type Sale } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 /** On the first morning of a month staff close the previous one. What is still open goes into the next set. */
@@ -24,6 +26,8 @@ export async function closeMonthIfOver(world: World): Promise<void> {
   await checkDocuments(world, month);
   await checkTaxBooks(world, month);
   await acceptInvoices(world, month);
+  const reader = world.truth.companies[Number(month.slice(5)) % world.truth.companies.length];
+  if (reader) await checkBundle(world, reader, month);
   world.count('month closed');
 }
 
@@ -50,24 +54,28 @@ async function checkDocuments(world: World, month: string): Promise<void> {
     });
     const documents = (data[month] ?? []) as MonthDocument[];
     if (company === opened) await openDocuments(world, company, documents);
-    const fuel = new Map<FirstPartnerId, number>();
+    const printedSales = new Map<FirstPartnerId, Sale[]>();
     for (const sale of truth.sales) {
       if (sale.company !== company || sale.isPrinted || sale.reportedAt > now) continue;
       sale.isPrinted = true;
-      const before = fuel.get(sale.card.partnerId) ?? 0;
-      fuel.set(sale.card.partnerId, before + signed(sale));
+      printedSales.set(sale.card.partnerId, [...(printedSales.get(sale.card.partnerId) ?? []), sale]);
     }
-    for (const [partnerId, sum] of fuel) {
+    for (const [partnerId, sales] of printedSales) {
+      const { discount, surcharge, fee } = sumPrices(sales);
+      const cards = cardFees(company, partnerId) - company.printedCards[partnerId];
+      const lines = [total(sales.map(signed)) - discount + surcharge, fee, cards];
+      const [sum, vat] = [total(lines), total(lines.map(includedVat))];
       const upd = documents.filter((paper) => paper.kind === 'upd' && paper.partner_id === partnerId);
       const printed = upd.map((paper) =>
         [paper.sum, paper.vat].map((rubles) => Math.round((rubles ?? 0) * 100)),
       );
-      if (sum > 0 && String(printed) !== String([sum, includedVat(sum)]))
+      if (sum > 0 && String(printed) !== String([sum, vat]))
         throw new Failure(
           `УПД of company ${company.id} for partner ${partnerId} print ${printed}, must be ${sum}`,
         );
       if (sum > 0) company.upds.push({ month, partnerId, sum, isCorrected: false });
     }
+    for (const partnerId of PARTNER_IDS) company.printedCards[partnerId] = cardFees(company, partnerId);
   }
 }
 

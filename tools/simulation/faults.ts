@@ -35,6 +35,11 @@ export const FAULTS: readonly string[] = [
   'network invoice accepted',
   'invoice with differences',
   'УПД corrected',
+  'bundle verified',
+  'owners compared',
+  'penalty',
+  'tariff discount',
+  'tariff surcharge',
   'tax books checked',
   'own tax book compared',
 ];

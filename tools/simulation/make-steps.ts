@@ -194,6 +194,14 @@ const WEIGHTED_STEPS: readonly MakeStep[] = [
   ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'limit', litres: random.whole(10, 500) })),
   ...repeatTimes<MakeStep>(4, () => ({ kind: 'read' })),
   ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'correct-upd', percent: random.whole(50, 99) })),
+  ...repeatTimes<MakeStep>(1, (random) => ({
+    kind: 'tariff',
+    partnerId: random.pick(PARTNER_IDS),
+    change: random.pick(['discount', 'surcharge']),
+    unit: random.pick(['percent', 'litre']),
+    rate: random.whole(1, 900),
+    fee: random.pick([0, random.whole(1, 300)]),
+  })),
   ...repeatTimes<MakeStep>(1, (random) => ({ kind: 'delegate', choice: random.whole(0, 9999) })),
   ...repeatTimes<MakeStep>(1, (random) => ({
     kind: 'storm',
@@ -211,6 +219,7 @@ const RARE_STEPS: readonly MakeStep[] = [
   (random) => ({ kind: 'order', partnerId: random.pick(PARTNER_IDS), count: 1 }),
   (random) => ({ kind: 'pay-network', partnerId: random.pick(PARTNER_IDS), sum: kopecks(random, 20_000) }),
   (random) => ({ kind: 'credit', sum: random.whole(0, 5) * 1_000_00 }),
+  (random) => ({ kind: 'group-owner', choice: random.whole(0, 9999) }),
   (random) => ({ kind: 'resale', choice: random.whole(0, 9999) }),
   () => ({ kind: 'stranger' }),
   (random) => ({ kind: 'silence', partnerId: random.pick(PARTNER_IDS), seconds: random.whole(600, 20_000) }),

@@ -1,8 +1,10 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import { issueAdvances } from './advances.ts';
+import { moscowDay } from '../../api/src/lib/money-format.ts';
+import { issueAdvances, recordCardCharges } from './advances.ts';
 import { retryUntilAnswered, newKey } from './ask.ts';
-import { checkDay } from './check-day.ts';
+import { checkDay, listReportedSales } from './checks/check-day.ts';
 import { closeMonthIfOver } from './close-month.ts';
+import { collectDebts, recordEvening } from './dunning.ts';
 import { doDueJobs, doLoop } from './queue.ts';
 import { resolveMovements } from './resolve-movements.ts';
 import { Failure, type World } from './world.ts';
@@ -16,6 +18,8 @@ const PAUSE_SECONDS = 960;
  */
 export async function night(world: World, choice: number): Promise<void> {
   const { outside, truth } = world;
+  const day = moscowDay(outside.clock.now());
+  recordCardCharges(world, day);
   const until = Math.max(...PARTNER_IDS.map((id) => outside.networks[id].silentUntil()));
   const left = (until - outside.clock.now().getTime()) / 1000;
   if (left > 0) outside.clock.advanceSeconds(left + 1);
@@ -27,10 +31,13 @@ export async function night(world: World, choice: number): Promise<void> {
   await settleEverything(world, choice + 1);
   await world.revive();
   await world.undisturbed(() => checkDay(world));
+  recordEvening(world, listReportedSales(world), day);
   await issueAdvances(world);
   await world.revive();
   truth.userDays += truth.companies.length;
   outside.clock.setTo(nextMorning(outside.clock.now()));
+  await collectDebts(world);
+  await world.revive();
   await closeMonthIfOver(world);
 }
 

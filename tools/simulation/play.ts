@@ -4,8 +4,10 @@ import { viewScreens, setBlocked, setLimit } from './actions/card.ts';
 import { correctUpd } from './actions/correct-upd.ts';
 import { changeDelegation } from './actions/delegation.ts';
 import { joinProgramme, orderMore, setUpCards } from './actions/joining.ts';
-import { distribute, moveCardMoney, moveToMany, revoke, setCredit } from './actions/money.ts';
+import { distribute, moveCardMoney, moveToMany, revoke, setCredit, useCredit } from './actions/money.ts';
 import { payNetwork } from './actions/network-money.ts';
+import { enterTariff } from './actions/enter-tariff.ts';
+import { groupOwner } from './actions/group-owner.ts';
 import { fuelByCode } from './actions/pump.ts';
 import { buy, refund, reportSaleAgain, reportUnknownCardSale } from './actions/station.ts';
 import { night } from './night.ts';
@@ -107,9 +109,16 @@ async function playCompany(world: World, company: Company, step: Step): Promise<
       break;
     case 'credit':
       await setCredit(world, company, step.sum);
+      await useCredit(world, company);
       break;
     case 'correct-upd':
       await correctUpd(world, company, step.percent);
+      break;
+    case 'group-owner':
+      await groupOwner(world, company, step.choice);
+      break;
+    case 'tariff':
+      await enterTariff(world, company, step.partnerId, step);
       break;
     case 'delegate':
       await changeDelegation(world, company, step.choice);

@@ -4,7 +4,7 @@ import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
 import { buildContext } from '../../api/src/compose/build-context.ts';
 import { listLoops } from '../../api/src/compose/run-jobs.ts';
 import { prepareProgramme } from '../../api/src/compose/prepare-programme.ts';
-import { readConfig, type Config } from '../../api/src/config/config.ts';
+import { readConfig } from '../../api/src/config/config.ts';
 import type { Context } from '../../api/src/context.ts';
 import { openDatabase } from '../../api/src/db/database.ts';
 import { TIMEOUTS } from '../../api/src/db/timeouts.ts';
@@ -41,7 +41,7 @@ export async function startPortal(
   const { clock } = outside;
   const log = pino({ level: process.env.SIMULATION_LOG ?? 'silent' });
   const points = faultPoints(() => outside.cutConnections());
-  const config = withFreeCards(readConfig({ ...ENVIRONMENT, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }));
+  const config = readConfig({ ...ENVIRONMENT, DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
   const db = faultyDatabase(
     openDatabase(databaseUrl, {
       log,
@@ -86,12 +86,6 @@ export async function startPortal(
       void app.close().catch(() => {});
     },
   };
-}
-
-/** The model knows fuel and transfers alone; tests of `money/fees` charge cards. */
-function withFreeCards(config: Config): Config {
-  const partners = config.operator.partners.map((partner) => ({ ...partner, cardPriceRubles: 0 }));
-  return { ...config, operator: { ...config.operator, partners } };
 }
 
 /** Returns the key by which a network asks before it sells. */

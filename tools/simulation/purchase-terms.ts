@@ -69,6 +69,6 @@ export function includedVat(sum: number): number {
 }
 
 /** Divides whole numbers, half up. */
-function halfUp(dividend: number, divisor: number): number {
+export function halfUp(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { checkStep } from './check-step.ts';
+import { checkStep } from './checks/check-step.ts';
+import { switchDunningOn } from './dunning.ts';
 import { play } from './play.ts';
 import { enterPurchaseTerms } from './purchase-terms.ts';
 import type { Step } from './step.ts';
@@ -28,6 +29,7 @@ export async function runSteps(
 ): Promise<Outcome> {
   const world = await openWorld(databaseUrl);
   await enterPurchaseTerms(world);
+  await switchDunningOn(world);
   const trace = createHash('sha256');
   let failure: Outcome['failure'] = null;
   let at = 0;

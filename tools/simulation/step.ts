@@ -1,6 +1,7 @@
 import type { FirstPartnerId } from '#contract/ids.ts';
 import type { PlannedFault } from './fault-points.ts';
 import type { CommandOutcome } from './network.ts';
+import type { TariffTerms } from './truth.ts';
 
 /**
  * One event of the simulation with all its random choices, so that a list of steps can be played again and shortened. A
@@ -32,7 +33,8 @@ export type SimulatedAction =
   | { kind: 'credit'; sum: number }
   | { kind: 'pay-network'; partnerId: FirstPartnerId; sum: number }
   | { kind: 'correct-upd'; percent: number }
-  | { kind: 'delegate'; choice: number }
+  | ({ kind: 'tariff'; partnerId: FirstPartnerId } & TariffTerms)
+  | { kind: 'delegate' | 'group-owner'; choice: number }
   | { kind: 'read' }
   | { kind: 'storm'; people: number; sum: number }
   | { kind: 'jobs'; choices: number[] }

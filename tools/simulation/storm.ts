@@ -3,7 +3,8 @@ import { loadBankFile } from './actions/bank.ts';
 import { ask, freshCode, newKey, type PortalResponse } from './ask.ts';
 import { findCycle, formatCycle, type Transaction } from './history.ts';
 import { readHistory, readMark, type LedgerHistory } from './ledger-history.ts';
-import { unallocatedRange, type Company } from './truth.ts';
+import { openSum } from './company-money.ts';
+import type { Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 /** Answer that one caller saw, and its times, on a counter of the storm. */
@@ -23,8 +24,9 @@ export async function storm(
   company: Company,
   { people, sum }: { people: number; sum: number },
 ): Promise<void> {
-  const { min: least, max } = unallocatedRange(company);
-  if (least !== max || least + company.credit <= 0) return;
+  if (openSum(company) !== 0) return;
+  const free = (await readUnallocated(world, company)) + company.credit;
+  if (free <= 0) return;
   const mark = await readMark(world);
   let moment = 0;
   const watched = async (asking: Promise<PortalResponse>): Promise<TimedAnswer> => {
@@ -34,7 +36,6 @@ export async function storm(
   };
   const reads: TimedAnswer[] = [];
   const readAndRecord = async () => void reads.push(await watched(readBalances(world, company)));
-  const free = least + company.credit;
   const isShort = sum * (people + 1) > free;
   const code = isShort ? null : await codeForCard(world, company);
   const partnerId = PARTNER_IDS[people % PARTNER_IDS.length] as FirstPartnerId;
@@ -50,6 +51,15 @@ export async function storm(
   company.distributed[partnerId] += given * sum;
   await assertExplained(world, company, { mark, looks: reads });
   world.count(isShort ? 'storm past the money' : 'storm');
+}
+
+/** Reads what the storm begins with: the check after the last step has found it within its range, and nothing is under way. */
+async function readUnallocated({ outside }: World, { id }: Company): Promise<number> {
+  const { rows } = await outside.owner.query<{ balance: number }>(
+    `select balance_kopecks as balance from ledger_account where company_id = $1 and kind = 'unallocated'`,
+    [id],
+  );
+  return rows[0]?.balance ?? 0;
 }
 
 function readBalances(world: World, company: Company): Promise<PortalResponse> {

@@ -5,6 +5,7 @@ import type { GivenPerson } from '../../api/src/testing/givens/factories.ts';
 export interface Truth {
   companies: Company[];
   delegations: Delegation[];
+  owners: Owner[];
   payments: Payment[];
   sales: Sale[];
   /** Questions that pumps have asked. */
@@ -33,6 +34,9 @@ export interface Company {
   /** Kopecks that the bank has brought. */
   paidIn: number;
   credit: number;
+  /** Days after which it has to be paid; 0: no term. */
+  creditDays: number;
+  evenings: Evening[];
   distributed: Record<FirstPartnerId, number>;
   revoked: Record<FirstPartnerId, number>;
   /** Movements that the portal has accepted. */
@@ -43,6 +47,13 @@ export interface Company {
   upds: Upd[];
   /** Kopecks that УКД of staff have given back. */
   corrections: { day: string; sum: number }[];
+  tariffs: Tariff[];
+  /** All of its sales, also those that no network has reported yet. */
+  sales: Sale[];
+  /** Cards that networks have issued and that it has paid, in kopecks by day; found at each night. */
+  cardCharges: { day: string; sum: number }[];
+  /** Kopecks of its cards that are in a closed month's documents, by network. */
+  printedCards: Record<FirstPartnerId, number>;
   /** Kopecks that it had paid and not used up by the end of `advanceTill`, the last day for which advances are closed. */
   advance: number;
   advanceTill: string;
@@ -53,6 +64,12 @@ interface Upd {
   partnerId: FirstPartnerId;
   sum: number;
   isCorrected: boolean;
+}
+
+/** Companies that staff have put under one owner. */
+interface Owner {
+  title: string;
+  companies: Company[];
 }
 
 /** A firm that a company has let in, by its admin, whose session has entered the company. */
@@ -70,6 +87,39 @@ export interface Card {
   id: number;
   number: string;
   partnerId: FirstPartnerId;
+}
+
+/** How staff have changed what a company pays for its fuel of one network. */
+export interface TariffTerms {
+  change: 'discount' | 'surcharge';
+  unit: 'percent' | 'litre';
+  /** Hundredths of a percent of the sum, or kopecks a litre. */
+  rate: number;
+  /** Hundredths of a percent of the sum. */
+  fee: number;
+}
+
+export interface Tariff extends TariffTerms {
+  partnerId: FirstPartnerId;
+  firstDay: string;
+}
+
+/** Kopecks beside the sum of a sale; a refund gives all of them back. */
+export interface ClientPrice {
+  discount: number;
+  surcharge: number;
+  fee: number;
+}
+
+/** Figures of a company at the end of a day, for penalties of later days. */
+export interface Evening {
+  day: string;
+  /** The range of unallocated funds. */
+  min: number;
+  max: number;
+  /** Kopecks that the bank has brought, and that have come back from anywhere else. */
+  paidIn: number;
+  back: number;
 }
 
 export interface Movement {
@@ -105,6 +155,8 @@ export interface Sale {
   soldAt: Date;
   /** Moment from which the network reports the sale. */
   reportedAt: Date;
+  /** Kopecks beside its sum, by the company's tariff. */
+  price: ClientPrice;
   /** Whether it is in a closed month's documents. */
   isPrinted: boolean;
 }
@@ -120,6 +172,7 @@ export function emptyTruth(): Truth {
   return {
     companies: [],
     delegations: [],
+    owners: [],
     payments: [],
     sales: [],
     fillings: 0,
@@ -154,26 +207,4 @@ export function isOpen({ isEnded, until }: Delegation, now: Date): boolean {
 /** Returns the delegation by which a firm acts for the company now. */
 export function findDelegation({ delegations }: Truth, company: Company, now: Date): Delegation | undefined {
   return delegations.find((given) => given.company === company && isOpen(given, now));
-}
-
-/** Returns the possible range of unallocated funds: movements with an outcome still unknown leave a range. */
-export function unallocatedRange(company: Company): { min: number; max: number } {
-  const { distributed, revoked, movements } = company;
-  const settled = movements.map(({ toCard, sum, done }) => {
-    if (toCard) return done === false ? 0 : -sum;
-    return done === true ? sum : 0;
-  });
-  const least =
-    ownMoney(company) + total(settled) - total(Object.values(distributed)) + total(Object.values(revoked));
-  return { min: least, max: least + openSum(company) };
-}
-
-/** Kopecks that the bank has brought and that УКД have given back. */
-export function ownMoney({ paidIn, corrections }: Company): number {
-  return paidIn + total(corrections.map(({ sum }) => sum));
-}
-
-/** The most that may be in transit. */
-export function openSum({ movements }: Company): number {
-  return total(movements.filter(({ done }) => done === null).map(({ sum }) => sum));
 }

@@ -1,5 +1,6 @@
 import { ask, retryUntilAnswered, type RequestInput } from './ask.ts';
-import { listFurther, unallocatedRange, type Company } from './truth.ts';
+import { unallocatedRange } from './company-money.ts';
+import { listFurther, type Company } from './truth.ts';
 import { Failure, type World } from './world.ts';
 
 /** Checks what a session or a tab shows of a company, and that it shows nothing of the person's others. */

@@ -2,7 +2,8 @@ import { LIMITED_PARTNER } from '#contract/ids.ts';
 import { ask, retryUntilAnswered } from '../ask.ts';
 import { viewAsFirms } from './delegation.ts';
 import type { CommandOutcome } from '../network.ts';
-import { isOpen, listFurther, unallocatedRange, type Card, type Company } from '../truth.ts';
+import { unallocatedRange } from '../company-money.ts';
+import { isOpen, listFurther, type Card, type Company } from '../truth.ts';
 import { viewCompany } from '../view-company.ts';
 import { Failure, type World } from '../world.ts';
 

@@ -1,8 +1,10 @@
-import type { FirstPartnerId } from '#contract/ids.ts';
+import { PARTNER, type FirstPartnerId } from '#contract/ids.ts';
 import { ask, changeAsStaff, freshCode, newKey, type PortalResponse } from '../ask.ts';
+import { DAYS_FOR_PAYMENT } from '../dunning.ts';
 import { distributeAsFirm } from './delegation.ts';
 import type { CommandOutcome } from '../network.ts';
-import { listFurther, unallocatedRange, type Card, type Company } from '../truth.ts';
+import { unallocatedRange } from '../company-money.ts';
+import { listFurther, type Card, type Company } from '../truth.ts';
 import { Failure, type World } from '../world.ts';
 
 /** Sums are kopecks; the wire has rubles. */
@@ -97,10 +99,17 @@ export async function moveToMany(
 
 /** Staff lend: what a company may go below zero. */
 export async function setCredit(world: World, company: Company, sum: number): Promise<void> {
-  const json = { creditSum: sum / 100, creditDaysForPayment: 0, creditDaysWithoutPayment: 0 };
+  const json = { creditSum: sum / 100, creditDaysForPayment: DAYS_FOR_PAYMENT, creditDaysWithoutPayment: 0 };
   const url = `/staff/api/clients/${company.id}/credit`;
   await changeAsStaff(world, 'PUT', url, json);
   company.credit = sum;
+  company.creditDays = DAYS_FOR_PAYMENT;
+}
+
+/** A company that has got credit distributes all that it surely has, so that it owes for days. */
+export async function useCredit(world: World, company: Company): Promise<void> {
+  const { min } = freeRange(company);
+  if (min > 0) await distribute(world, company, PARTNER.gpn, min);
 }
 
 interface Range {

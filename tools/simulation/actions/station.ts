@@ -4,6 +4,7 @@ import { formatCardNumber } from '../../../api/src/gateways/fuel-network/card-nu
 import type { NetworkSale } from '../../../api/src/gateways/fuel-network/fuel-network.ts';
 import { countCentilitres, PUMP_PRICE } from '../purchase-terms.ts';
 import type { SaleWay } from '../step.ts';
+import { priceForClient } from '../tariffs.ts';
 import type { Card, Company, Sale } from '../truth.ts';
 import type { World } from '../world.ts';
 
@@ -102,9 +103,11 @@ export function recordSale(
     externalId,
     soldAt,
     reportedAt,
+    price: priceForClient({ ...input, soldAt, reportedAt }),
     isPrinted: false,
   };
   truth.sales.push(sale);
+  company.sales.push(sale);
   return sale;
 }
 
@@ -123,7 +126,7 @@ function makeEvent(
   return {
     kind: refundedSale ? 'refund' : 'sale',
     externalId,
-    ...(refundedSale && { refundedSale: refundedSale.externalId }),
+    ...(refundedSale && { refundOf: refundedSale.externalId }),
     cardNumber: card.number,
     goodsId: 301,
     goodsTitle: 'ДТ',

@@ -1,9 +1,12 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import { checkBooks } from '../../api/src/modules/backoffice/reconciliation/check-books.ts';
+import { checkBooks } from '../../../api/src/modules/backoffice/reconciliation/check-books.ts';
+import { checkOwners } from '../actions/group-owner.ts';
 import { checkScreens } from './check-screens.ts';
 import { checkProgramme } from './check-programme.ts';
-import { signed, total, unallocatedRange, type Card, type Company, type Sale } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { sumPrices, splitExtra, cardFees } from '../tariffs.ts';
+import { chargedBeside, ownPart } from '../company-money.ts';
+import { signed, total, type Card, type Company, type Sale } from '../truth.ts';
+import { Failure, type World } from '../world.ts';
 
 const SCREENS_EVERY = 3;
 
@@ -17,16 +20,20 @@ export async function checkDay(world: World): Promise<void> {
     for (const card of company.cards) checkCard(world, card, { books, reported });
     // The books of all companies are checked; the screens of their people take turns.
     if (place % SCREENS_EVERY === day % SCREENS_EVERY)
-      await checkScreens(world, company, { reported: reported.filter((sale) => sale.company === company) });
+      await checkScreens(world, company, {
+        reported: reported.filter((sale) => sale.company === company),
+        unallocated: books.balances.get(getAccountKey(company.id, 'unallocated')) ?? 0,
+      });
   }
   await checkProgramme(world, reported);
+  await checkOwners(world, ({ id }) => readDebt(books, id));
   await checkOpenCases(world);
   const differences = await checkBooks(world.portal.ctx.db.system);
   if (differences.length > 0) throw new Failure(`the books disagree: ${JSON.stringify(differences[0])}`);
 }
 
 /** Returns the sales that the networks have reported by now; they report the others later. */
-function listReportedSales({ truth, outside }: World): Sale[] {
+export function listReportedSales({ truth, outside }: World): Sale[] {
   const now = outside.clock.now().getTime();
   return truth.sales.filter(({ reportedAt }) => reportedAt.getTime() <= now);
 }
@@ -63,6 +70,13 @@ function getAccountKey(companyId: number, kind: string, of: number | null = null
   return `${companyId} ${kind} ${of ?? ''}`;
 }
 
+/** Kopecks that a company owes: its credit in use, and fuel that nothing has paid. */
+function readDebt({ balances }: Books, companyId: number): number {
+  const unallocated = balances.get(getAccountKey(companyId, 'unallocated')) ?? 0;
+  const fuel = PARTNER_IDS.map((id) => balances.get(getAccountKey(companyId, 'debt', id)) ?? 0);
+  return Math.max(0, -unallocated) - total(fuel);
+}
+
 interface DaySnapshot {
   books: Books;
   reported: readonly Sale[];
@@ -75,10 +89,24 @@ function checkMoney({ truth }: World, company: Company, { books, reported }: Day
     if (is !== should)
       throw new Failure(`company ${truth.companies.indexOf(company)}: ${what} is ${is}, must be ${should}`);
   };
-  assertEqual('unallocated', on('unallocated'), unallocatedRange(company).min);
+  const assertWithin = (what: string, is: number, from: number, to: number): void => {
+    if (is < from || is > to)
+      throw new Failure(
+        `company ${truth.companies.indexOf(company)}: ${what} is ${is}, must be from ${from} to ${to}`,
+      );
+  };
+  const sales = reported.filter((sale) => sale.company === company);
+  const own = ownPart(company);
+  const { taken, given } = splitExtra(sales);
+  assertWithin('unallocated', on('unallocated'), own - taken - cardFees(company), own + given);
   assertEqual('in transit', on('in-transit'), 0);
+  const { discount, surcharge, fee } = sumPrices(sales);
+  const corrected = total(company.corrections.map(({ sum }) => sum));
+  assertEqual('programme', on('programme'), surcharge + fee - discount + cardFees(company) - corrected);
+  let everywhere = on('unallocated');
+  let must = own - chargedBeside(company, reported);
   for (const partnerId of PARTNER_IDS) {
-    const mine = reported.filter((sale) => sale.company === company && sale.card.partnerId === partnerId);
+    const mine = sales.filter(({ card }) => card.partnerId === partnerId);
     const fuel = total(mine.map(signed));
     assertEqual(`fuel of ${partnerId}`, on('network', partnerId), fuel);
     const cards = [...books.cards].filter(
@@ -89,14 +117,20 @@ function checkMoney({ truth }: World, company: Company, { books, reported }: Day
       company.movements.filter(isDoneAt(partnerId)).map(({ toCard, sum }) => (toCard ? sum : -sum)),
     );
     const should = company.distributed[partnerId] - company.revoked[partnerId] + moved - fuel;
-    assertEqual(
+    const there = on('partner', partnerId) + on('debt', partnerId) + onCards;
+    const extra = splitExtra(mine);
+    assertWithin(
       `partner ${partnerId} with its debt and cards`,
-      on('partner', partnerId) + on('debt', partnerId) + onCards,
-      should,
+      there,
+      should - extra.taken - cardFees(company, partnerId),
+      should + extra.given,
     );
+    everywhere += there;
+    must += should;
     const ordered = company.ordered.filter((item) => item.partnerId === partnerId);
     assertEqual(`cards of ${partnerId}`, cards.length, total(ordered.map(({ count }) => count)));
   }
+  assertEqual('all of its money', everywhere, must);
 }
 
 const isDoneAt =

@@ -1,5 +1,5 @@
-import { openSum, unallocatedRange } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { openSum, unallocatedRange } from '../company-money.ts';
+import { Failure, type World } from '../world.ts';
 
 interface Sums {
   company: number;

@@ -1,7 +1,9 @@
 import { OPERATION_TYPE } from '#contract/ids.ts';
-import { retryUntilAnswered } from './ask.ts';
-import { ownMoney, total, unallocatedRange, type Company, type Sale } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { retryUntilAnswered } from '../ask.ts';
+import { chargedBeside, ownMoney } from '../company-money.ts';
+import { total, type Company, type Sale } from '../truth.ts';
+import { getExtra } from '../tariffs.ts';
+import { Failure, type World } from '../world.ts';
 
 /**
  * Checks through the public API what the company's own people see at the day's end: balances, cards, list, statement.
@@ -9,7 +11,7 @@ import { Failure, type World } from './world.ts';
 export async function checkScreens(
   world: World,
   company: Company,
-  { reported }: { reported: readonly Sale[] },
+  { reported, unallocated }: { reported: readonly Sale[]; unallocated: number },
 ): Promise<void> {
   const { token } = company.admin;
   const get = async (url: string) => (await retryUntilAnswered(world, 'GET', url, { token })).body;
@@ -17,7 +19,6 @@ export async function checkScreens(
     if (Math.round(is * 100) !== should)
       throw new Failure(`${what} of company ${company.id} shows ${is}, must be ${should / 100}`);
   };
-  const unallocated = unallocatedRange(company).min;
   const client = (await get(`/api/client/${company.id}`)).data;
   assertEqual('free money', client.notDistSum, Math.max(0, unallocated + company.credit));
 
@@ -25,7 +26,8 @@ export async function checkScreens(
   const onPartners = total(client.accounts.map(({ sum }: { sum: number }) => Math.round(sum * 100)));
   const onCards = total(cards.map(({ card_sum: sum }) => Math.round(sum * 100)));
   const fuel = total(reported.map(({ refundedSale, sum }) => (refundedSale ? -sum : sum)));
-  assertEqual('money altogether', (unallocated + onPartners + onCards) / 100, ownMoney(company) - fuel);
+  const left = ownMoney(company) - fuel - chargedBeside(company, reported);
+  assertEqual('money altogether', (unallocated + onPartners + onCards) / 100, left);
 
   const purchases = (await get(`/api/operations?typeId=${OPERATION_TYPE.purchase}`)).meta;
   assertEqual(
@@ -34,7 +36,7 @@ export async function checkScreens(
     reported.filter(({ refundedSale }) => !refundedSale).length,
   );
   const spent = (await get('/api/operations')).meta.totals.sum;
-  assertEqual('fuel in the list', spent, fuel);
+  assertEqual('fuel in the list, as it is charged', spent, fuel + getExtra(reported));
 
   const { data } = await get(`/api/client/statement?${today(world)}`);
   assertEqual(
@@ -42,7 +44,7 @@ export async function checkScreens(
     data.opening + data.came_in - data.went_out,
     Math.round(data.closing * 100),
   );
-  assertEqual('the statement’s end', data.closing, ownMoney(company) - fuel);
+  assertEqual('the statement’s end', data.closing, left);
 }
 
 function today({ outside }: World): URLSearchParams {

@@ -1,10 +1,11 @@
-import { moscowDay } from '../../api/src/lib/money-format.ts';
+import { moscowDay } from '../../../api/src/lib/money-format.ts';
 import { PARTNER_IDS } from '#contract/ids.ts';
-import { retryUntilAnswered } from './ask.ts';
-import { START_TIME } from './outside.ts';
-import { priceSale } from './purchase-terms.ts';
-import { signed, total, type Sale } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { retryUntilAnswered } from '../ask.ts';
+import { START_TIME } from '../outside.ts';
+import { priceSale } from '../purchase-terms.ts';
+import { cardFees, sumPrices } from '../tariffs.ts';
+import { signed, total, type Sale } from '../truth.ts';
+import { Failure, type World } from '../world.ts';
 
 /** Checks the trial balance of the day and the margin since the start, as staff read them, against the simulation's sums. */
 export async function checkProgramme(world: World, reported: readonly Sale[]): Promise<void> {
@@ -28,6 +29,15 @@ export async function checkProgramme(world: World, reported: readonly Sale[]): P
   assertEqual('the money received', books.received, received);
   assertEqual('the money on no account', books.unplaced, waiting);
   assertEqual('the corrections', books.programme.corrections, -corrected);
+  const prices = sumPrices(reported);
+  assertEqual('the discounts', books.programme.discounts, -prices.discount);
+  assertEqual('the surcharges', books.programme.surcharges, prices.surcharge);
+  assertEqual('the fees', books.programme.fees, prices.fee);
+  assertEqual(
+    'the cards',
+    books.programme.card_fees,
+    total(truth.companies.map((company) => cardFees(company))),
+  );
   assertEqual(
     'the money at the bank',
     total(books.bank.map(({ balance }: { balance: number }) => balance)),
@@ -49,7 +59,10 @@ export async function checkProgramme(world: World, reported: readonly Sale[]): P
       total(parts.map((part) => part.bonus)),
     ];
     const row = margin.find(({ key }: { key: string | null }) => key === String(id));
-    assertEqual(`the revenue from network ${id}`, row?.station_sum, sold);
+    assertEqual(`the sales of network ${id}`, row?.station_sum, sold);
+    const { discount: given, surcharge, fee } = sumPrices(sales);
+    const cards = total(truth.companies.map((company) => cardFees(company, id)));
+    assertEqual(`the revenue from network ${id}`, row?.revenue, sold - given + surcharge + fee + cards);
     assertEqual(`the discount of network ${id}`, row?.received, discount);
     assertEqual(`the bonus of network ${id}`, row?.bonus, bonus);
     assertEqual(`the cost of network ${id}`, row?.cost, sold - discount - bonus);

@@ -1,7 +1,7 @@
-import { retryUntilAnswered } from './ask.ts';
-import { readXlsx } from '../../api/src/testing/read-xlsx.ts';
-import { findLastDay, total, type Company } from './truth.ts';
-import { Failure, type World } from './world.ts';
+import { retryUntilAnswered } from '../ask.ts';
+import { readXlsx } from '../../../api/src/testing/read-xlsx.ts';
+import { findLastDay, total, type Company } from '../truth.ts';
+import { Failure, type World } from '../world.ts';
 
 /** Companies that read their own books of a month, by turns. */
 const OWN_BOOKS_EVERY = 4;
