@@ -26,6 +26,14 @@ test('Escape closes a form into which nothing was typed', async () => {
   expect(document.body.textContent).not.toContain('Бюджет');
 });
 
+test('the second click of a double one, which opened the dialog, leaves it open', async () => {
+  await givenDialog();
+  await clickOutside(2);
+  expect(document.body.textContent).toContain('Бюджет');
+  await clickOutside(1);
+  expect(document.body.textContent).not.toContain('Бюджет');
+});
+
 async function givenDialog(): Promise<void> {
   await render(<BudgetDialog />);
 }
@@ -33,6 +41,12 @@ async function givenDialog(): Promise<void> {
 async function pressEscape(): Promise<void> {
   const escape = new KeyboardEvent('keydown', { key: 'Escape', bubbles: true });
   await settle(() => getField('Сумма').dispatchEvent(escape));
+}
+
+async function clickOutside(detail: number): Promise<void> {
+  const around = getField('Сумма').closest('[role="dialog"]')?.parentElement;
+  for (const type of ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'])
+    await settle(() => around?.dispatchEvent(new MouseEvent(type, { bubbles: true, detail })));
 }
 
 function BudgetDialog() {

@@ -15,7 +15,8 @@ export function WaitingApprovals({ approvals }: { approvals: readonly Approval[]
         <li key={approval.id}>
           <StatusLabel tone="wait">Ждёт второго сотрудника</StatusLabel>
           <span className={styles.quiet}>
-            <TextLink to={`${paths.staffApprovals}?approval=${approval.id}`}>{approval.title}</TextLink>.{' '}
+            <TextLink to={`${paths.staffApprovals}?approval=${approval.id}`}>{approval.title}</TextLink>
+            {approval.title.endsWith('.') ? ' ' : '. '}
             {`Предложил ${nameOfPerson(approval.proposed_by)}, `}
             <DateText value={approval.proposed_at} style="datetime" />
           </span>

@@ -23,6 +23,7 @@ import { listOrders, readOrder } from '#contract/orders/orders.ts';
 import { countNotices, listNotices } from '#contract/messaging/notices.ts';
 import { listCardGroups } from '#contract/fleet/card-groups.ts';
 import { listVehicleGroups, listVehicles, readVehicle } from '#contract/fleet/vehicles.ts';
+import { readMonth } from '#contract/insights/months.ts';
 import { readOverview } from '#contract/insights/overview.ts';
 
 /**
@@ -37,6 +38,7 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
     readCardRules,
     listExceptions,
     summarizeOperations,
+    readMonth,
     readOverview,
   ],
   balances: [
@@ -60,14 +62,15 @@ const READS: Record<ChangeTopic, readonly AnyEndpoint[]> = {
     summarizeOperations,
     listCards,
     readCard,
+    readMonth,
     readOverview,
     listRuleGroups,
   ],
   requests: [listOrders, readOrder, readOverview],
-  invoices: [listInvoices, readFastPayment, readOverview],
-  documents: [listDocuments, readOverview],
+  invoices: [listInvoices, readFastPayment, readMonth, readOverview],
+  documents: [listDocuments, readMonth, readOverview],
   drivers: [listDrivers, listCards, readCard, summarizeOperations, listDriverLinks, readDispatcherPhone],
-  vehicles: [listVehicles, readVehicle, listVehicleGroups, listCardGroups, listCards, readCard],
+  vehicles: [listVehicles, readVehicle, listVehicleGroups, listCardGroups, listCards, readCard, readMonth],
   colleagues: [listColleagues, listInvitations],
   company: [readClient, readCredit, checkTerms, readOverview],
   // The profile's gate handles it.

@@ -1,4 +1,5 @@
 import { acceptDocument, listDocuments } from '#contract/papers/documents.ts';
+import { readMonth } from '#contract/insights/months.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { useSmsCode } from '../../../state/use-sms-code.ts';
 import { CodeMeaning } from '../../../forms/CodeMeaning.tsx';
@@ -15,7 +16,7 @@ type Props = { document: MonthlyDocument; onClose: () => void };
 /** Confirms one document by SMS; the code is sent as soon as all six digits are entered (spec section 5). */
 export function AcceptDocumentModal({ document, onClose }: Props) {
   const action = useEndpointAction(acceptDocument, {
-    refresh: [listDocuments],
+    refresh: [listDocuments, readMonth],
     left: { failed: `Документ не подтверждён: ${document.title}` },
   });
   const sms = useSmsCode({ purpose: 'document', subject: String(document.id) }, action);

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { acceptDocuments, acceptedSubject, listDocuments, MAX_ACCEPTED } from '#contract/papers/documents.ts';
+import { readMonth } from '#contract/insights/months.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { CodeMeaning } from '../../../forms/CodeMeaning.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
@@ -35,7 +36,7 @@ export function AcceptDocumentsModal({ title, documents: offered, listed, onClos
   const chosen = documents.filter((document) => !skipped.includes(document.partner_id));
   const ids = chosen.map(({ id }) => id);
   const action = useEndpointAction(acceptDocuments, {
-    refresh: [listDocuments],
+    refresh: [listDocuments, readMonth],
     answersFirst: true,
     left: { failed: `Документы не подтверждены: ${title}` },
   });

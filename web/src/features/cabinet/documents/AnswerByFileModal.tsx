@@ -1,6 +1,7 @@
 import { listDocuments } from '#contract/papers/documents.ts';
 import { SMS_CODE_LENGTH } from '#contract/limits.ts';
 import { MAX_ANSWER_BYTES, readAnswer, sendAnswer } from '#contract/papers/objections.ts';
+import { readMonth } from '#contract/insights/months.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileField } from '../../../forms/FileField.tsx';
 import { FormShell } from '../../../forms/FormShell.tsx';
@@ -23,7 +24,7 @@ export function AnswerByFileModal({ document, onClose }: Props) {
   const params = { id: document.id };
   const read = useEndpointAction(readAnswer, { refresh: [] });
   const send = useEndpointAction(sendAnswer, {
-    refresh: [listDocuments],
+    refresh: [listDocuments, readMonth],
     left: { failed: `Возражение не отправлено: ${document.title}` },
   });
   const input = read.data?.data ?? null;

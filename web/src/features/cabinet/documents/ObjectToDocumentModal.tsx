@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { listDocuments, objectToDocument } from '#contract/papers/documents.ts';
 import { OBJECTION_MODAL_CLOSES_SECONDS, SMS_CODE_LENGTH } from '#contract/limits.ts';
+import { readMonth } from '#contract/insights/months.ts';
 import { CATALOGUE } from '../../../forms/failure-catalogue.ts';
 import { useSession } from '../../../server/session.ts';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
@@ -26,7 +27,7 @@ export function ObjectToDocumentModal({ document, onClose }: Props) {
   const { comment, operations } = draft;
   const [written, setWritten] = useState(false);
   const action = useEndpointAction(objectToDocument, {
-    refresh: [listDocuments],
+    refresh: [listDocuments, readMonth],
     onAnswer: () => forgetDraft(document.id),
     left: { failed: `Возражение не отправлено: ${document.title}` },
   });

@@ -4,6 +4,7 @@ import { can } from '#contract/access.ts';
 import { downloadBundle } from '#contract/papers/bundles.ts';
 import { downloadEnterpriseData, downloadUatWorkbook } from '#contract/papers/exchange.ts';
 import { downloadPurchaseBook } from '#contract/papers/tax-books.ts';
+import { dayProblem } from '../../../forms/days/type-day.ts';
 import { DayField } from '../../../forms/days/DayField.tsx';
 import { formatBytes, moscowDay } from '../../../lib/format.ts';
 import { formatQuarter, getQuarter } from '../../../forms/days/quarters.ts';
@@ -35,7 +36,9 @@ export function ExchangeFiles() {
   });
   const quarter = getQuarter(to);
   const book = useAction({ mutationFn: () => saveFile(downloadPurchaseBook, { query: { quarter } }) });
-  const problem = documents.error ?? fuel.error ?? book.error;
+  const error = documents.error ?? fuel.error ?? book.error;
+  const problem = dayProblem(from) ?? dayProblem(to, { from });
+  const unread = { disabled: problem !== null, disabledReason: problem ?? '' };
   return (
     <Panel title="Загрузить файлом">
       <Stack gap="2">
@@ -51,6 +54,7 @@ export function ExchangeFiles() {
           <Button
             icon={<IconFileCode aria-hidden="true" stroke={1.75} />}
             pending={documents.isPending}
+            {...unread}
             onClick={() => documents.mutate()}
           >
             Скачать EnterpriseData
@@ -58,6 +62,7 @@ export function ExchangeFiles() {
           <Button
             icon={<IconFileSpreadsheet aria-hidden="true" stroke={1.75} />}
             pending={fuel.isPending}
+            {...unread}
             onClick={() => fuel.mutate()}
           >
             Заправки для 1С:УАТ
@@ -71,20 +76,21 @@ export function ExchangeFiles() {
           <Button
             icon={<IconBook2 aria-hidden="true" stroke={1.75} />}
             pending={book.isPending}
+            {...unread}
             onClick={() => book.mutate()}
           >
-            Скачать книгу покупок за {formatQuarter(quarter)}
+            Скачать книгу покупок{problem === null && ` за ${formatQuarter(quarter)}`}
           </Button>
         </Row>
-        <BundleFile from={from} to={to} />
-        {problem && <Notice tone="error">{problem.message}</Notice>}
+        <BundleFile from={from} to={to} problem={problem} />
+        {error && <Notice tone="error">{error.message}</Notice>}
       </Stack>
     </Panel>
   );
 }
 
 /** The signed bundle of the days, for administrators. */
-function BundleFile({ from, to }: { from: string; to: string }) {
+function BundleFile({ from, to, problem }: { from: string; to: string; problem: string | null }) {
   const mayDownload = can(useRole(), 'assignRoles');
   const [bytes, setBytes] = useState(0);
   const bundle = useAction({
@@ -102,6 +108,8 @@ function BundleFile({ from, to }: { from: string; to: string }) {
         <Button
           icon={<IconRosetteDiscountCheck aria-hidden="true" stroke={1.75} />}
           pending={bundle.isPending}
+          disabled={problem !== null}
+          disabledReason={problem ?? ''}
           onClick={() => bundle.mutate()}
         >
           Скачать подписанный пакет
