@@ -160,7 +160,7 @@ test('the running month says that it is not over, and with which days it is comp
   const today = moscowDay(0);
   await page.goto(`/cabinet/transactions?by=card&from=${today.slice(0, 8)}01&to=${today}`);
   const whole = page.getByRole('region', { name: 'Итого за период' });
-  await expect(whole).toContainText('Потрачено на топливо');
+  await expect(whole).toContainText('Потрачено по картам');
   // Tomorrow is in the same month unless today is its last day.
   if (moscowDay(-1).slice(0, 7) === today.slice(0, 7)) await expect(whole).toContainText('Месяц не закончен');
   await expect(whole).toContainText(/01\.\d\d/);

@@ -27,7 +27,7 @@ test('staff read the balance of the programme, open its rows and save it @phone'
   expect(csv).toContain('Сторона;Раздел;Статья;Сумма, ₽');
   expect(csv.match(/;Итого;/g)).toHaveLength(2);
 
-  await assets.getByRole('link', { name: 'Долг клиентов за топливо' }).click();
+  await assets.getByRole('link', { name: 'Неоплаченное топливо клиентов' }).click();
   await expect(page).toHaveURL('/staff/clients?sort=-debt');
 });
 

@@ -37,7 +37,8 @@ type Props = {
 export function LimitMeter({ limit, ofGroup, label = 'Лимит карты', inRow = false }: Props) {
   const name = ofGroup === undefined ? label : `Бюджет группы «${ofGroup}»`;
   const end = formatLimitEnd(limit.period.id, useToday());
-  const used = `${formatAmountWithoutUnit(limit.spent, limit)} из ${amountText(limit.unit_count, limit)}`;
+  // Together with the rest below it is the whole.
+  const used = `${formatAmountWithoutUnit(Math.ceil(limit.spent), limit)} из ${amountText(limit.unit_count, limit)}`;
   // A rest is never promised more than it is.
   const left = amountText(Math.floor(limit.left), limit);
   const rest = formatRest(end);

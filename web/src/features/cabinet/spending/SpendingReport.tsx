@@ -257,7 +257,7 @@ function SpendingFacts({ meta, period }: SpendingFactsProps) {
     <Panel variant="flush" aria-label="Итого за период">
       <dl className={styles.facts}>
         <div className={styles.first}>
-          <dt className={styles.label}>Потрачено на топливо</dt>
+          <dt className={styles.label}>Потрачено по картам</dt>
           <dd className={styles.figure}>
             <Money value={sum} size="figure" />
           </dd>

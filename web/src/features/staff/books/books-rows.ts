@@ -44,7 +44,7 @@ export function listAssets(books: Books, isPast: boolean): BooksRow[] {
     asset(
       'debt',
       'Клиенты',
-      'Долг клиентов за топливо',
+      'Неоплаченное топливо клиентов',
       books.clients.debt,
       `${paths.staffClients}?sort=-debt`,
     ),
@@ -59,7 +59,13 @@ export function listLiabilities(books: Books, titles: NetworkTitles): BooksRow[]
   const { clients, programme } = books;
   const byBalance = (key: string) => `${paths.staffClients}?sort=-${key}`;
   return [
-    liability('unallocated', 'Клиенты', 'Нераспределено', clients.unallocated, byBalance('unallocated')),
+    liability(
+      'unallocated',
+      'Клиенты',
+      'Нераспределено, за вычетом взятого в кредит',
+      clients.unallocated,
+      byBalance('unallocated'),
+    ),
     liability('partners', 'Клиенты', 'На счетах сетей', clients.partners, byBalance('own')),
     liability('cards', 'Клиенты', 'На картах', clients.cards, byBalance('own')),
     liability('in_transit', 'Клиенты', 'В пути', clients.in_transit, paths.staffMovements),
