@@ -10,6 +10,7 @@ import type { CardChangeKind, ChosenLimit } from './card-change.ts';
 import { plainPlate } from '#contract/values/plate.ts';
 import { spentWithinLimit } from './limit-spending.ts';
 import type { CardHold } from './card-holds.ts';
+import { toCountedGroups } from './goods-group.ts';
 import { DRIVER_AS_JSON, type CardDriver } from './card-driver.ts';
 
 export interface CardRecord {
@@ -256,7 +257,7 @@ export interface LimitColumns {
 export function toChosenLimit(row: LimitColumns): ChosenLimit {
   const { limit_count: count, limit_unit: unit, limit_period: period } = row;
   if (count === null || unit === null || period === null) return null;
-  return { count, unit, period, goodsGroups: row.limit_goods_groups };
+  return { count, unit, period, goodsGroups: toCountedGroups(row.limit_goods_groups) };
 }
 
 function toCardRecord(row: CardRow): CardRecord {

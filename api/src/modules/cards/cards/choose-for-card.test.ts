@@ -232,7 +232,7 @@ describe('§1.10 limits', () => {
       count: 1500_50,
       unit: 'sum',
       period: 'P1D',
-      goodsGroups: [3, 4, 5],
+      goodsGroups: [],
     });
   });
 

@@ -5,7 +5,7 @@ import type { Db } from '../../../db/database.ts';
 import { badRequest, fieldRefusal } from '../../../errors.ts';
 import type { ChosenLimit } from './card-change.ts';
 import { chooseForCard, type CardAuthor } from './choose-for-card.ts';
-import { GOODS_GROUPS } from './goods-group.ts';
+import { ALL_GROUPS, toCountedGroups } from './goods-group.ts';
 import { isLimitedPartner, listLimitPeriods } from './limit-spending.ts';
 import { updateLimit } from './locked-card-store.ts';
 import { assertNotInMaintenance } from './policy.ts';
@@ -18,9 +18,6 @@ export interface LimitOrder {
   /** Tree ids; none means all. */
   goodsGroups: readonly number[];
 }
-
-/** Every group of goods: what a limit counts unless some are named. */
-export const ALL_GROUPS: readonly number[] = GOODS_GROUPS.map((group) => group.treeItemId);
 
 /**
  * Checks a limit against what the card's network can count (spec section 5: cards of partner 2, and of added networks that count
@@ -58,9 +55,5 @@ function toLimit(order: LimitOrder): ChosenLimit {
   }
   const count = Math.round(order.count * 100);
   if (count === 0) return null;
-  const goodsGroups =
-    order.goodsGroups.length > 0
-      ? ALL_GROUPS.filter((group) => order.goodsGroups.includes(group))
-      : [...ALL_GROUPS];
-  return { count, unit: order.unit, period: order.period, goodsGroups };
+  return { count, unit: order.unit, period: order.period, goodsGroups: toCountedGroups(order.goodsGroups) };
 }

@@ -6,3 +6,15 @@ export const GOODS_GROUPS = [
   { treeItemId: GOODS_TREE.petrol, title: 'Бензин' },
   { treeItemId: GOODS_TREE.gas, title: 'Газ' },
 ] as const;
+
+/** Ids of the groups. */
+export const ALL_GROUPS: readonly number[] = GOODS_GROUPS.map((group) => group.treeItemId);
+
+/**
+ * Returns the groups of fuel that a limit counts, in their order; empty: everything that is sold, services too. All groups
+ * and none are one choice.
+ */
+export function toCountedGroups(groups: readonly number[]): number[] {
+  const counted = ALL_GROUPS.filter((group) => groups.includes(group));
+  return counted.length === ALL_GROUPS.length ? [] : counted;
+}

@@ -12,6 +12,7 @@ import {
   OPERATION_TYPE,
 } from '#contract/ids.ts';
 import type { Context } from '../../../context.ts';
+import { ALL_GROUPS } from './goods-group.ts';
 
 /**
  * The periods that a limit of this network's cards can be set for; none where it can't be set. Of the spec's four only one
@@ -59,7 +60,8 @@ export function spentWithinLimit(now: Date): RawBuilder<unknown> {
       as amount
     from operation
     where operation.card_id = card.id and operation.status_id = ${OPERATION_STATUS.done}
-      and (card.limit_goods_groups = '{}' or operation.goods_id / 100 = any(card.limit_goods_groups))
+      and (card.limit_goods_groups = '{}' or card.limit_goods_groups @> ${ALL_GROUPS}::int[]
+        or operation.goods_id / 100 = any(card.limit_goods_groups))
       and operation.created_at >= ${start} and operation.created_at < ${end}
       and (operation.type_id = ${OPERATION_TYPE.purchase} or operation.type_id = ${OPERATION_TYPE.refund} and exists (
         select from operation purchase

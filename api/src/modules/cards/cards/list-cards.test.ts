@@ -144,6 +144,16 @@ describe('list of cards', () => {
     expect((await get('/api/card/abc')).status).toBe(400);
   });
 
+  test('a limit of all groups counts services, as one without groups does', async () => {
+    const card = await givenCard(api, company.id, { balanceKopecks: 90_000_00 });
+    await givenSales(api, card, [{ sum: 70_00, goods: 'Мойка', at: api.clock.now().toISOString() }]);
+    for (const goodsGroups of [[], [3, 4, 5]]) {
+      const json = { unit_count: 5000, unit_type: 'sum', period: 'P1D', goodsGroups };
+      const { body } = await api.post(`/api/card/${card.id}/setLimit`, { token: company.admin.token, json });
+      expect(body.data.limit).toMatchObject({ spent: 70, left: 4930 });
+    }
+  });
+
   test('the spent sum counts the limit’s goods of this Moscow day only', async () => {
     const card = await givenCard(api, owner.id);
     await sql`update card set limit_count = 500000, limit_unit = 'sum', limit_period = 'P1D', limit_goods_groups = '{3}'

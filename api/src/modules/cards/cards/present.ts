@@ -16,7 +16,7 @@ import { CARD_UNIT_PRICE_RUBLES, DEFAULT_PARTNER_2_LIMIT } from '#contract/limit
 import type { Context } from '../../../context.ts';
 import { NETWORK_GOODS } from '../../../gateways/fuel-network/goods.ts';
 import type { CardLimit, CardRecord } from './card-store.ts';
-import { GOODS_GROUPS } from './goods-group.ts';
+import { ALL_GROUPS, GOODS_GROUPS } from './goods-group.ts';
 import { isLimitedPartner, listLimitPeriods } from './limit-spending.ts';
 import { goodsOfPartner, listInabilities } from './network-abilities.ts';
 import type { CardDriver } from './card-driver.ts';
@@ -47,12 +47,7 @@ export function presentCard(ctx: NetworkBook, record: CardRecord): CardOnWire {
     limit: record.limit ? presentLimit(record.limit) : defaultLimit(ctx, record.partnerId),
     limit_periods: [...listLimitPeriods(ctx, record.partnerId)],
     network_cannot: listInabilities(ctx, record.partnerId),
-    goodsGroups: GOODS_GROUPS.filter((group) => record.limit?.goodsGroups.includes(group.treeItemId)).map(
-      (group) => ({
-        type: group.treeItemId,
-        value: group.title,
-      }),
-    ),
+    goodsGroups: presentGroups(record.limit),
     goods: goodsOfPartner(ctx, record.partnerId).map((item) => ({
       cg_id: item.id,
       title: item.title,
@@ -110,6 +105,17 @@ function presentLimit(record: CardLimit): z.input<typeof limit> {
     // A value that no layer has set was set for the card.
     source: record.source ?? 'card',
   };
+}
+
+/** A limit that counts everything has every group. */
+function presentGroups(record: CardLimit | null): z.input<typeof card>['goodsGroups'] {
+  const counted = record?.goodsGroups.length === 0 ? ALL_GROUPS : (record?.goodsGroups ?? []);
+  return GOODS_GROUPS.filter(({ treeItemId }) => counted.includes(treeItemId)).map(
+    ({ treeItemId, title }) => ({
+      type: treeItemId,
+      value: title,
+    }),
+  );
 }
 
 /** Cards that can have one and have none show an empty daily limit in rubles (spec section 9). */

@@ -131,6 +131,9 @@ export function LimitEditor({ card }: { card: Card }) {
               }
             />
           ))}
+          {chosen.length === allGroups.length && (
+            <p className="type-small ink-2">Считается всё, что куплено по карте, и услуги тоже.</p>
+          )}
         </fieldset>
       )}
       {action.isSuccess && choice?.state !== 'refused' && (

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { LIMIT_PERIOD, LIMIT_UNIT } from '#contract/ids.ts';
 import { SPENDING_KINDS, type RuleKind, type SpendingKind } from '#contract/fleet/rule-values.ts';
 import type { ChosenLimit } from '../../../cards/cards/card-change.ts';
-import { ALL_GROUPS } from '../../../cards/cards/choose-limit.ts';
 import { effectiveRules, type StoredRule, type Layers } from '../purchase/decide.ts';
 import { haveSameRules } from '../purchase/rule-names.ts';
 import { rows, type Db } from '../../../../db/database.ts';
@@ -30,13 +29,12 @@ export function withLimit(
     (rule) => rule.kind !== kind && rule.kind !== enforcedKind && chosenPart([rule], 'limit').length === 0,
   );
   if (!limit || !kind) return others;
-  const countsAll = ALL_GROUPS.every((group) => limit.goodsGroups.includes(group));
   const rule: StoredRule = {
     kind,
     value: limit.count / 100,
     since: since.toISOString(),
     chosen: true,
-    ...(limit.goodsGroups.length > 0 && !countsAll && { groups: limit.goodsGroups }),
+    ...(limit.goodsGroups.length > 0 && { groups: limit.goodsGroups }),
   };
   return [...others, withStoredSince(rule, rules)];
 }

@@ -13,7 +13,7 @@ import type { LimitSource } from '#contract/cards/limit.ts';
 import type { Context } from '../../../../context.ts';
 import { asksBeforeSale } from '../../../programme/partners/network-at-pump.ts';
 import type { ChosenLimit } from '../../../cards/cards/card-change.ts';
-import { ALL_GROUPS } from '../../../cards/cards/choose-limit.ts';
+import { toCountedGroups } from '../../../cards/cards/goods-group.ts';
 import { listLimitPeriods } from '../../../cards/cards/limit-spending.ts';
 import type { CardRules, EffectiveRule, EnforcedRule } from './decide.ts';
 import { RULE_KIND } from './rule-kind.ts';
@@ -80,7 +80,7 @@ export function toNetworkLimit({
     count: Math.round((rule.value as number) * 100),
     unit: LIMIT_UNITS.find((unit) => rule.kind.startsWith(LIMIT_UNIT[unit].rules)) as LimitUnit,
     period: periodOfKind(rule.kind, LIMIT_PERIODS) as LimitPeriod,
-    goodsGroups: [...(rule.groups ?? ALL_GROUPS)],
+    goodsGroups: toCountedGroups(rule.groups ?? []),
     source: layer,
   };
 }
@@ -169,9 +169,12 @@ function isLimitGap(atNetwork: ChosenLimit, wanted: ChosenLimit): boolean {
 
 export function isSameLimit(a: ChosenLimit, b: ChosenLimit): boolean {
   if (!a || !b) return a === b;
-  const groups = ({ goodsGroups }: NonNullable<ChosenLimit>) =>
-    goodsGroups.length === 0 ? ALL_GROUPS : goodsGroups;
-  return a.count === b.count && a.unit === b.unit && a.period === b.period && isSameSet(groups(a), groups(b));
+  return (
+    a.count === b.count &&
+    a.unit === b.unit &&
+    a.period === b.period &&
+    isSameSet(toCountedGroups(a.goodsGroups), toCountedGroups(b.goodsGroups))
+  );
 }
 
 /** Returns null when no layer sets goods, and none has set them before. */
