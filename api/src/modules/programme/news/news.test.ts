@@ -9,8 +9,8 @@ test('§9.35 two items stand there for anybody, newest first, with their markup'
   const api = await startApi({ jobs: false, env: { DEMO: '1' } });
   const { status, body } = await api.get('/api/news');
   const operator = await api.get('/api/operator');
-  await api.stop();
   expect(operator.body.data.holidayNotice).toEqual(api.ctx.config.operator.holidayNotice);
+  await api.stop();
   expect(status).toBe(200);
   expect(body.data.map((item: { date: string }) => item.date)).toEqual(['2026-11-16', '2026-10-05']);
   for (const { html } of body.data) expect(html).toMatch(/<p>[\s\S]*<h2>/);
