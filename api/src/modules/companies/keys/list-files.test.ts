@@ -10,7 +10,7 @@ let authorization: string;
 let number: string;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
   ours = await givenCompany(api, { unallocatedKopecks: 500_00 });
   const card = await givenCard(api, ours.id);
   number = card.number;

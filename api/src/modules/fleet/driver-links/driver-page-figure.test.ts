@@ -10,7 +10,7 @@ import { putMaintenance } from '../../programme/maintenance/maintenance.ts';
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await startApi({ jobs: false });
+  api = await startApi({ jobs: false, env: { NETWORK_PATIENCE_MS: '0' } });
 });
 afterAll(() => api?.stop());
 
