@@ -2,7 +2,7 @@ import type { RuleLayer } from '#contract/fleet/rules.ts';
 import type { Db } from '../../../../db/database.ts';
 import { groupsOfAnyCards, groupOfCard } from '../../vehicles/vehicle-groups.ts';
 import { type CardRules, type EffectiveRule, type Layers, effectiveRules } from './decide.ts';
-import { listLayersOfCards, listLayersOfCompanies, listLayers } from '../rule-store.ts';
+import { listLayersOfCards, listLayersOfCompanies } from '../rule-store.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
 import { listAllowances, listLiveExceptions } from './allowances.ts';
 import { raiseRules } from './raise-rules.ts';
@@ -79,13 +79,13 @@ export async function readCardRules(
   scope: CompanyScope,
   { cardId, at }: { cardId: number; at: Date },
 ): Promise<CardRules> {
-  const group = await groupOfCard(tx, scope, cardId);
-  const found = await listLayers(tx, scope.companyId, {
-    cardIds: [cardId],
-    groupIds: group ? [group.groupId] : [],
-  });
-  const of = (layer: RuleLayer) => found.find((layerRow) => layerRow.layer === layer)?.rules ?? [];
-  const layers: Layers = { profile: of('profile'), group: of('group'), card: of('card') };
+  const [found] = await listLayersOfCards(tx, [{ companyId: scope.companyId, cardId }]);
+  const layers: Layers = {
+    profile: found?.profile ?? [],
+    group: found?.group ?? [],
+    card: found?.card ?? [],
+  };
+  const group = found?.groupId ? await groupOfCard(tx, scope, cardId) : null;
   const live = await listLiveExceptions(tx, scope.companyId, { cardId, at });
   return {
     layers,
