@@ -33,22 +33,20 @@ export async function doDueJob(world: World, choice: number): Promise<boolean> {
 }
 
 async function takeJob({ outside, portal }: World, choice: number): Promise<Job | null> {
-  const { rows: due } = await outside.owner.query<{ id: string }>(
-    `select jobs.id from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-     where locked_at is null and attempts < max_attempts
-       and (run_at <= $1 or run_at = jobs.created_at or run_at = jobs.updated_at)
-     order by tasks.identifier, jobs.payload::text, jobs.id`,
-    [outside.clock.now()],
+  const { rows } = await outside.owner.query<Job>(
+    `with due as materialized (
+       select jobs.id, tasks.identifier as task, count(*) over () as jobs,
+         row_number() over (order by tasks.identifier, jobs.payload::text, jobs.id) - 1 as place
+       from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+       where locked_at is null and attempts < max_attempts
+         and (run_at <= $1 or run_at = jobs.created_at or run_at = jobs.updated_at)
+     )
+     update graphile_worker._private_jobs jobs set locked_at = now(), locked_by = $2, attempts = attempts + 1
+     from due where due.id = jobs.id and due.place = $3::bigint % due.jobs
+     returning jobs.id, due.task, jobs.payload, jobs.attempts`,
+    [outside.clock.now(), portal.runner, choice],
   );
-  const chosen = due[choice % due.length];
-  if (!chosen) return null;
-  const { rows: taken } = await outside.owner.query<Job>(
-    `update graphile_worker._private_jobs jobs set locked_at = now(), locked_by = $2, attempts = attempts + 1
-     from graphile_worker._private_tasks tasks where tasks.id = jobs.task_id and jobs.id = $1
-     returning jobs.id, tasks.identifier as task, jobs.payload, jobs.attempts`,
-    [chosen.id, portal.runner],
-  );
-  return taken[0] ?? null;
+  return rows[0] ?? null;
 }
 
 async function handleFailure(world: World, job: Job, error: unknown): Promise<void> {

@@ -65,9 +65,10 @@ async function simulate(from: Databases, size: Size, until: number): Promise<Out
   const { seed, days, companies } = size;
   say(`\nseed ${seed}, ${days} days of ${companies} companies`);
   const steps = makeSteps(size);
-  const before = cpuMs();
+  const [before, ownBefore] = [cpuMs(), process.cpuUsage()];
   const outcome = await playSteps(from, steps, until);
-  printOutcome(outcome, (cpuMs() - before) / 1000);
+  const { user, system } = process.cpuUsage(ownBefore);
+  printOutcome(outcome, { all: (cpuMs() - before) / 1000, own: (user + system) / 1e6 });
   if (outcome.failure) await reportFailure(from, size, steps, outcome.failure);
   else passed += 1;
   const { steps: played, userDays, hash, failure } = outcome;
@@ -130,13 +131,13 @@ function getFailureKind(error: unknown): string {
 
 function printOutcome(
   { hash, steps, userDays, coverage, transactions, failure }: Outcome,
-  seconds: number,
+  seconds: { all: number; own: number },
 ): void {
   const missed = FAULTS.filter((kind) => !coverage.has(kind));
   const times = FAULTS.reduce((sum, kind) => sum + (coverage.get(kind) ?? 0), 0);
   say(`${failure ? '✗' : '✓'} ${steps} steps, ${userDays} user-days, trace ${hash}`);
   say(
-    `  ${Math.round((userDays * 60) / seconds)} user-days a minute of CPU (${seconds.toFixed(1)} s, PostgreSQL with it)`,
+    `  ${Math.round((userDays * 60) / seconds.all)} user-days a minute of CPU (${seconds.all.toFixed(1)} s: ${seconds.own.toFixed(1)} s the process, the rest PostgreSQL)`,
   );
   say(
     `  ${times} faults of ${FAULTS.length - missed.length} kinds of ${FAULTS.length}; ${transactions} concurrent actions in one order`,
