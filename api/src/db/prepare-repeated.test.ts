@@ -71,6 +71,25 @@ test('a statement whose columns a migration has changed fails once at most', asy
   for (let time = 0; time < 3; time += 1) expect(await read()).toEqual({ value: '7' });
 });
 
+test('a plan of a small table is made anew once the grown table is analysed', async () => {
+  const owner = database.openPool({ name: 'owner', max: 1 });
+  await owner.query('create table grown (id int primary key, value int); insert into grown values (1, 1)');
+  await owner.query('analyze grown; grant select on grown to magistral_system');
+  const read = () => getOnlyRow(database.system, sql`select value from grown where id = ${1}`);
+  for (let time = 0; time < 9; time += 1) expect(await read()).toEqual({ value: 1 });
+  const { name } = await getOnlyRow(
+    database.system,
+    sql<{ name: string }>`select name from pg_prepared_statements where statement like '%from grown%'`,
+  );
+  const explain = async (): Promise<string> =>
+    JSON.stringify(await rows(database.system, sql`explain execute ${sql.id(name)} (1)`));
+  expect(await explain()).toContain('Seq Scan');
+  await owner.query('insert into grown select id, id from generate_series(2, 10000) id; analyze grown');
+  await owner.end();
+  expect(await explain()).toContain('Index Scan');
+  expect(await read()).toEqual({ value: 1 });
+});
+
 test('a connection remembers no more than five hundred statements', async () => {
   const read = (place: number) =>
     getOnlyRow(database.system, sql`select ${place}::int as ${sql.id(`p${place}`)}`);
