@@ -111,3 +111,19 @@ test('a card that rules keep closed shows its owner how to open it', async () =>
   expect(refused.status).toBe(403);
   expect(refused.body.message).toContain('правила вашей компании');
 });
+
+test('hours close a card and open it again by the clock alone', async () => {
+  const card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+  const hours = { days: [1, 2, 3, 4, 5, 6, 7], from: '10:00', to: '11:30' };
+  const json = { rules: [{ kind: 'hours', value: hours }] };
+  const day = new Date(api.clock.now().getTime() + 2 * 24 * 3_600_000).toISOString().slice(0, 10);
+  const holds = [];
+  for (const time of ['09:40', '10:00', '11:29', '11:30']) {
+    api.clock.setTo(`${day}T${time}:00+03:00`);
+    if (holds.length === 0) await api.put(`/api/card/${card.id}/rules`, { token: company.admin.token, json });
+    await maintainRules(api.ctx);
+    const { body } = await api.get(`/api/card/${card.id}`, { token: company.admin.token });
+    holds.push(body.data.hold?.kind ?? null);
+  }
+  expect(holds).toEqual(['rules', null, null, 'rules']);
+});

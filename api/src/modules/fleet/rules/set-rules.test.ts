@@ -148,6 +148,22 @@ test('would-pass says everything that is wrong at once, and nothing where all is
   expect((await ask({ goods_id: 999, litres: 5 })).status).toBe(400);
 });
 
+test('the first purchase may use up the limit of every period, and no more', async () => {
+  const card = await newCard();
+  const kinds = ['day', 'week', 'month', 'quarter', 'once'].map((period) => `litres_${period}`);
+  await put(
+    `/api/card/${card.id}/rules`,
+    kinds.map((kind) => ({ kind, value: 60 })),
+  );
+  const check = async (litres: number) => {
+    const json = { goods_id: 301, litres };
+    const { body } = await api.post(`/api/card/${card.id}/would-pass`, { token: company.admin.token, json });
+    return body.data.reasons.map(({ rule }: { rule: string }) => rule);
+  };
+  expect(await check(60)).toEqual([]);
+  expect(await check(60.01)).toEqual(expect.arrayContaining(kinds));
+});
+
 test('a change of many cards is previewed, and undone where unchanged since', async () => {
   const [one, other] = [await newCard(), await newCard()];
   const token = company.admin.token;

@@ -65,7 +65,7 @@ test('a limit without one of its own is the group’s, and the card says so', as
 });
 
 test('a preview shows each card’s changes and remaining own rules, and changes nothing', async () => {
-  const { token, groupWith, ownCard, readCardLimit, setLimit, settle } = await givenRuledFleet(api);
+  const { token, groupWith, ownCard, readCardLimit, setLimit, setRules, settle } = await givenRuledFleet(api);
   const [own, other] = [await ownCard(), await ownCard()];
   const { group } = await groupWith([own, other]);
   await setLimit(own, 350);
@@ -89,7 +89,12 @@ test('a preview shows each card’s changes and remaining own rules, and changes
       stops_for: null,
     },
   ]);
-  expect((await preview('profile')).body.data).toHaveLength(2);
+  await setRules('/api/rules/profile', [{ kind: 'litres_week', value: 900 }]);
+  expect((await preview('profile')).body.data).toMatchObject([
+    { card_id: own.id, before: 'До 350 л в сутки, до 900 л в неделю', after: 'До 350 л в сутки' },
+    { card_id: other.id, before: 'До 900 л в неделю', after: 'До 200 л в сутки' },
+  ]);
+  await setRules('/api/rules/profile', []);
   await settle(own, other);
   expect(await readCardLimit(other)).toBe('0 sum P1D none');
   const outsider = await givenCompany(api);
@@ -137,4 +142,32 @@ test('a limit of diesel counts diesel alone, for the network and for the portal'
     api.post(`/api/card/${card.id}/would-pass`, { token, json: { goods_id, litres: 10 } });
   expect((await pass(402)).body.data.passes).toBe(true);
   expect((await pass(301)).body.data.reasons.map(({ rule }: { rule: string }) => rule)).toEqual(['limit']);
+});
+
+test('the check before a trip says how much of the card’s limit is left', async () => {
+  const { token, ownCard, setLimit, settle } = await givenRuledFleet(api);
+  const card = await ownCard();
+  await setLimit(card, 100);
+  await settle(card);
+  const check = async (litres: number) => {
+    const json = { goods_id: 301, litres };
+    const { reasons } = (await api.post(`/api/card/${card.id}/would-pass`, { token, json })).body.data;
+    return reasons.map(({ sentence }: { sentence: string }) => sentence);
+  };
+  expect(await check(100)).toEqual([]);
+  expect(await check(100.01)).toEqual([expect.stringMatching(/^Лимит карты .*: осталось 100 л\.$/)]);
+});
+
+test('an undo gives the network back the goods that a limit counts', async () => {
+  const { token, ownCard, atNetwork, changes, undo, settle } = await givenRuledFleet(api);
+  const card = await ownCard();
+  for (const group of [3, 4]) {
+    const json = { unit_count: 100, unit_type: 'amount', period: 'P1D', goodsGroups: [group] };
+    await api.post(`/api/card/${card.id}/setLimit`, { token, json });
+    await settle(card);
+  }
+  const [{ id }] = await changes();
+  expect((await undo(id)).body.data).toEqual({ restored: 1, left: 0 });
+  await settle(card);
+  expect((await atNetwork(card))?.limit).toMatchObject({ goodsGroups: [3] });
 });

@@ -140,6 +140,21 @@ test('a rule is shown as held by a network only where the network is asked to ho
   );
 });
 
+test('a rule that closes cards says whether the last purchase may exceed it', () => {
+  const ability = { limitPeriods: [], choosesGoods: true, blocksCards: true, asks: false };
+  const note = (kind: RuleKind, value: unknown) =>
+    toEnforcedRules(rulesOnCard(givenRule(kind, value)), ability)[0]?.note;
+  const [mayExceed, turns] = [
+    /последняя покупка может его превысить$/,
+    /^Портал закрывает и открывает карту$/,
+  ];
+  for (const kind of ['litres_day', 'sum_once', 'fillings_day'] as const)
+    expect([kind, note(kind, 2)]).toEqual([kind, expect.stringMatching(mayExceed)]);
+  expect(note('networks', [1])).toMatch(turns);
+  expect(note('on_request', 30)).toMatch(turns);
+  expect(note('price', 10)).toBeNull();
+});
+
 test('a card is closed for a reason only when it refuses the smallest purchase too', () => {
   fc.assert(
     fc.property(anyLayers, anyFacts, (layers, facts) => {
