@@ -536,3 +536,13 @@ describe('the feed', () => {
     expect((await balances()).card).toBe(700_00);
   });
 });
+
+test('a page with one sale of a later day leaves a record of it in the audit log', async () => {
+  const later = new Date(api.clock.now().getTime() + 3 * 24 * 3_600_000);
+  await book(event({ soldAt: later }));
+  const [last] = await rows(
+    api.ctx.db.system,
+    sql`select after from audit_event where what = 'sales-booked' order by id desc limit 1`,
+  );
+  expect(last).toEqual({ after: { sales: 0, refunds: 0, waiting: 1 } });
+});

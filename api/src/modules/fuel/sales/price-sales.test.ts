@@ -78,6 +78,15 @@ test('the card pays what its network sold, with discount and fee booked beside i
   await expectBooksToAgree(api);
 });
 
+test('the discount of a purchase pays its fee before anything is owed', async () => {
+  company = await givenCompany(api);
+  card = await givenCard(api, company.id, { balanceKopecks: 10_000_00 });
+  await tariff({ rate: 2, fee: 0.5 });
+  await sell({ sum: 3000_00 });
+  expect([await readUnallocated(api, company), await ledger('debt')]).toEqual([45, 0]);
+  await expectBooksToAgree(api);
+});
+
 test('the nightly comparison finds each card equal to its network, whatever the tariff', async () => {
   await tariff({ change: 'surcharge', unit: 'litre', rate: 1.5, fee: 3 });
   const input = { card_number: card.number, goods_id: 301, litres: 40, unit_price: 65.43, address: 'Химки' };
