@@ -21,6 +21,8 @@ let owner: pg.Client;
 /** A network that refuses everything, and sells, with text that no database can store. */
 let odd: WireServer;
 let oddFeed: object[] = [];
+/** Place up to which the network says that it was read. */
+let oddNext = 0;
 let rnCard: Awaited<ReturnType<typeof serveRnCard>>;
 const broken = (text: string): string => `${text}\u0000\ud800`;
 
@@ -28,7 +30,7 @@ beforeAll(async () => {
   // Without the queue, so that an operation waits until the test carries it out.
   odd = await serveWire(({ path }) =>
     path.startsWith('/events')
-      ? { body: { events: oddFeed, next: oddFeed.length } }
+      ? { body: { events: oddFeed, next: Math.max(oddNext, oddFeed.length) } }
       : { body: { state: 'refused', reason: broken('Карта закрыта') } },
   );
   rnCard = await serveRnCard();
@@ -227,4 +229,18 @@ test('a card number that can’t be stored hides no other sales of its network',
   const staff = await givenStaff(api);
   const waiting = (await api.get('/staff/api/unsettled?kind=sale', { token: staff.token })).body.data;
   expect(JSON.stringify(waiting)).toContain('rn-1');
+});
+
+test('a feed is read on from where it was left, not from its beginning', async () => {
+  const after: number[] = [];
+  for (oddNext of [100_000, 200_000, 0, 0]) {
+    await api.pollNetworks();
+    const path = odd.requests.findLast((request) => request.path.startsWith('/events'))?.path;
+    after.push(Number(new URLSearchParams(path?.split('?')[1]).get('after')));
+  }
+  const [, second = 0, third = 0, fourth = 0] = after;
+  expect(second).toBeGreaterThan(50_000);
+  expect(third).toBeGreaterThan(150_000);
+  // A smaller answer, as of a slower process, does not bring it back.
+  expect(fourth).toBe(third);
 });
