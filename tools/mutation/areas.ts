@@ -74,6 +74,7 @@ export const FURTHER_TESTS: Record<string, readonly string[]> = {
     'api/src/compose/silent-network.test.ts',
   ],
   'api/src/modules/fleet/rules/': [
+    'api/src/modules/fleet/rules/',
     'api/src/modules/fleet/',
     'api/src/modules/fuel/pump/',
     'api/src/modules/cards/cards/',
