@@ -35,6 +35,16 @@ test('§9.12 a member of the staff is signed out also when the server is silent'
     .toBeNull();
 });
 
+test('a tab says that its user has signed out in another one', async ({ page, context }) => {
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/distribute');
+  const other = await context.newPage();
+  await other.goto('/cabinet');
+  await chooseOfPerson(other, 'Выйти');
+  await expect(page.getByText('Вы вышли в другой вкладке')).toBeVisible();
+  await expect(page).toHaveURL(/\/login-driver/);
+});
+
 for (const [role, phone, access, order] of [
   ['an admin', ADMIN, true, true],
   ['a manager', MANAGER, false, true],

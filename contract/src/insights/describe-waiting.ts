@@ -26,5 +26,5 @@ const FORMS: Record<Exclude<WaitingKind, 'debt'>, PluralForms> = {
 
 /** `15 заправок под вопросом`: what waits, on the screen and in messages. */
 export function describeWaiting({ kind, count }: { kind: WaitingKind; count: number }): string {
-  return kind === 'debt' ? 'долг по кредиту' : counted(count, FORMS[kind]);
+  return kind === 'debt' ? 'долг перед программой' : counted(count, FORMS[kind]);
 }

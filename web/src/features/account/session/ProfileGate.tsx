@@ -6,9 +6,16 @@ import { useLiveUpdates } from '../../../state/use-live-updates.ts';
 import { queryClient } from '../../../state/use-call.ts';
 import { clearMaintenance } from '../../../state/maintenance.ts';
 import { clearDrafts } from '../../../state/order-draft.ts';
+import { showToast } from '../../../ui/layers/Toast.tsx';
 import { paths } from '../../../paths.ts';
 import { findLinkedCompany } from './linked-company.ts';
 import { findRedirect } from './find-redirect.ts';
+
+const LEFT_ELSEWHERE = {
+  tone: 'locked',
+  title: 'Вы вышли в другой вкладке',
+  message: 'Войдите снова, чтобы продолжить. Введённое здесь не сохранилось.',
+} as const;
 
 /**
  * Fetches the profile on every route change and does what follows from it (spec section 4, "Session"). Children show
@@ -63,6 +70,7 @@ export function ProfileGate({ children }: { children: ReactNode }) {
         clearDrafts();
         clearMaintenance();
         follow({ maintenance: null, refused: true });
+        if (readSession().tokens === null) showToast(LEFT_ELSEWHERE);
       }),
     [follow],
   );
