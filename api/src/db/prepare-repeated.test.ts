@@ -90,15 +90,15 @@ test('a plan of a small table is made anew once the grown table is analysed', as
   expect(await read()).toEqual({ value: 1 });
 });
 
-test('a connection remembers no more than five hundred statements', async () => {
+test('a connection remembers no more than 250 statements', async () => {
   const read = (place: number) =>
     getOnlyRow(database.system, sql`select ${place}::int as ${sql.id(`p${place}`)}`);
-  for (let place = 0; place < 520; place += 1) {
+  for (let place = 0; place < 270; place += 1) {
     expect(await read(place)).toEqual({ [`p${place}`]: place });
     await read(place);
   }
   const prepared = await listPrepared();
-  expect(prepared.length).toBeLessThanOrEqual(500);
-  expect(prepared.some((statement) => statement.includes('"p519"'))).toBe(true);
+  expect(prepared.length).toBeLessThanOrEqual(250);
+  expect(prepared.some((statement) => statement.includes('"p269"'))).toBe(true);
   expect(prepared.some((statement) => statement.includes('"p1"'))).toBe(false);
 });

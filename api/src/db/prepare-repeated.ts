@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Connection } from 'pg';
 
 /** Statements that one connection remembers; it forgets the one that was used longest ago first. */
-const MAX_STATEMENTS = 500;
+const MAX_STATEMENTS = 250;
 /** PostgreSQL refuses a prepared statement whose columns a migration has changed since. */
 const CHANGED_COLUMNS = '0A000';
 
