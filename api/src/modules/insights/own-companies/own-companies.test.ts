@@ -64,12 +64,12 @@ async function givenTwoCompanies() {
 /** Counts what the second of two equal reads sends to the database: the first one may fill what is remembered. */
 async function countStatements(path: string, { token }: GivenPerson): Promise<number> {
   expect((await api.get(path, { token })).status).toBe(200);
-  const sent = vi.spyOn(pg.Client.prototype, 'query');
+  const sent = (['query', 'execute'] as const).map((kind) => vi.spyOn(pg.Connection.prototype, kind));
   try {
     await api.get(path, { token });
-    return sent.mock.calls.length;
+    return sent.reduce((count, { mock }) => count + mock.calls.length, 0);
   } finally {
-    sent.mockRestore();
+    for (const spy of sent) spy.mockRestore();
   }
 }
 
