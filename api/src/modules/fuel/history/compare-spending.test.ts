@@ -114,6 +114,21 @@ test('each month is compared with the one before, the current one with its same 
   ]);
 });
 
+test('a month after one without spending has no comparison in the files', async () => {
+  const { company } = await givenFleet();
+  const query = 'by=month&dateFrom=2026-10-01&dateTo=2026-11-26';
+  const csv = await api.get(`/api/operations/summary.csv?${query}`, { token: company.admin.token });
+  const [head = [], ...lines] = readCsv(csv.bytes).map(({ cells }) => cells);
+  const inCsv = lines.map((cells) => pickCompared(readFigures(head, cells.map(csvValue))));
+  const xlsx = await api.get(`/api/operations/summary.xlsx?${query}`, { token: company.admin.token });
+  const sheet = readXlsx(xlsx.bytes);
+  const at = sheet.findIndex((cells) => cells[1] === 'Операций');
+  const inXlsx = sheet.slice(at + 1).map((cells) => pickCompared(readFigures(sheet[at] ?? [], cells)));
+  const none = { previous_sum: null, difference: null };
+  expect(inCsv).toEqual([none, { previous_sum: 9333.33, difference: 3466.67 }, none]);
+  expect(inXlsx).toEqual(inCsv);
+});
+
 test('a card’s price is compared with the company’s for the same goods and network', async () => {
   const { company, cheap, dear } = await givenFleet();
   const { data } = await summary(company, `by=card&${MONTH}`);
@@ -171,7 +186,8 @@ test('the screen, the CSV and the workbook agree to the kopeck for any query', a
     for (const filter of ['', `&partnerId=${PARTNER.gpn}`, `&cardId=${dear.id}`]) {
       const query = `by=${by}&${MONTH}${filter}`;
       const { data, meta } = await summary(company, query);
-      const shown = [...data, meta.totals].map(pickFigures);
+      const isMonth = by === 'month';
+      const shown = [...data.map(isMonth ? leaveOutEmptyMonth : pickFigures), pickFigures(meta.totals)];
       const csv = await api.get(`/api/operations/summary.csv?${query}`, { token: company.admin.token });
       const [head, ...lines] = readCsv(csv.bytes).map(({ cells }) => cells);
       const inCsv = lines.map((cells) => readFigures(head ?? [], cells.map(csvValue)));
@@ -179,7 +195,6 @@ test('the screen, the CSV and the workbook agree to the kopeck for any query', a
       const sheet = readXlsx(xlsx.bytes);
       const at = sheet.findIndex((cells) => cells[1] === 'Операций');
       const inXlsx = sheet.slice(at + 1).map((cells) => readFigures(sheet[at] ?? [], cells));
-      const isMonth = by === 'month';
       // Months are each compared with another period than all of them together.
       if (isMonth)
         for (const all of [inCsv, inXlsx]) Object.assign(all.at(-1) ?? {}, pickCompared(meta.totals));
@@ -200,6 +215,12 @@ interface Figures {
 
 function pickFigures({ count, sum, litres, average_price, previous_sum, difference }: Figures): Figures {
   return { count, sum, litres, average_price, previous_sum, difference };
+}
+
+/** A month after one without spending is compared with nothing. */
+function leaveOutEmptyMonth(row: Figures): Figures {
+  const figures = pickFigures(row);
+  return figures.previous_sum === 0 ? { ...figures, previous_sum: null, difference: null } : figures;
 }
 
 function pickCompared({ previous_sum, difference }: Figures) {

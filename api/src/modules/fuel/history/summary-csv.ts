@@ -44,6 +44,32 @@ export const NAMELESS_LABELS: Record<SummarySide, string> = {
   station: 'Без адреса',
 };
 
+const PERIOD_COMPARISON: readonly SummaryColumn[] = [
+  {
+    header: 'Прошлый период',
+    kind: 'hundredths',
+    of: ({ previous }) => previous,
+    ofTotals: ({ previous }) => previous,
+  },
+  { header: 'Разница', kind: 'hundredths', of: getDifference, ofTotals: getDifference },
+];
+
+/** Each month is compared with the one before it, unless that one had no spending. All months have no other to compare with. */
+const MONTH_COMPARISON: readonly SummaryColumn[] = [
+  {
+    header: 'Месяцем раньше',
+    kind: 'hundredths',
+    of: ({ previous }) => previous || null,
+    ofTotals: () => null,
+  },
+  {
+    header: 'Разница',
+    kind: 'hundredths',
+    of: (row) => (row.previous === 0 ? null : getDifference(row)),
+    ofTotals: () => null,
+  },
+];
+
 /** The figures of a summary's files, the same in each of them. */
 export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'totals'>): SummaryColumn[] {
   const sameForTotals = (of: (comparedSpending: ComparedSpending) => number | null) => ({ of, ofTotals: of });
@@ -57,18 +83,7 @@ export function summaryColumns(by: SummarySide, { totals }: Pick<Summary, 'total
       kind: 'tenths',
       ...sameForTotals((comparedSpending) => getShare(comparedSpending, totals)),
     },
-    {
-      header: by === 'month' ? 'Месяцем раньше' : 'Прошлый период',
-      kind: 'hundredths',
-      of: ({ previous }) => previous,
-      ofTotals: ({ previous }) => (by === 'month' ? null : previous),
-    },
-    {
-      header: 'Разница',
-      kind: 'hundredths',
-      of: getDifference,
-      ofTotals: (comparedSpending) => (by === 'month' ? null : getDifference(comparedSpending)),
-    },
+    ...(by === 'month' ? MONTH_COMPARISON : PERIOD_COMPARISON),
     { header: 'Карт', kind: 'count', ...sameForTotals(({ cards }) => cards) },
     { header: 'Литров на карту', kind: 'hundredths', ...sameForTotals(perCard) },
   ];
