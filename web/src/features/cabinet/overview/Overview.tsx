@@ -2,7 +2,6 @@ import type { z } from 'zod';
 import type { overview } from '#contract/insights/overview.ts';
 import { formatNumber, MINUS } from '../../../lib/format.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { counted } from '#contract/values/counted.ts';
 import { paths } from '../../../paths.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
@@ -10,7 +9,8 @@ import { Panel } from '../../../ui/Panel.tsx';
 import { InlineSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden.tsx';
 import grow from '../../../ui/text/Grow.module.css';
-import { describeLastMonth, formatWholeRubles, nameLastMonth, nameMonth } from './describe-month.ts';
+import { describeForecast } from './describe-forecast.ts';
+import { describeLastMonth, nameLastMonth, nameMonth } from './describe-month.ts';
 import styles from './Overview.module.css';
 import { type RequestParts, WaitingList } from './WaitingList.tsx';
 import { toneOfPartner } from '../../../cards/describe-card.ts';
@@ -23,6 +23,7 @@ type OverviewData = z.infer<typeof overview>;
  * space is reserved, so that nothing below moves.
  */
 export function Overview({ data, request }: { data: OverviewData | null; request: RequestParts }) {
+  const forecast = data && describeForecast(data.money, data.spending);
   return (
     <Panel
       variant="flush"
@@ -36,10 +37,10 @@ export function Overview({ data, request }: { data: OverviewData | null; request
           <p className={styles.figure}>
             {data ? <Money value={data.money.own} size="title" /> : <InlineSkeleton />}
           </p>
-          <p className={styles.note} title={data ? pace(data.money) : undefined}>
-            {data ? lasting(data.money) : <InlineSkeleton />}
+          <p className={styles.note} title={forecast?.pace ?? undefined}>
+            {forecast?.text ?? <InlineSkeleton />}
           </p>
-          {data && <p className={styles.untipped}>{pace(data.money)}</p>}
+          {forecast?.pace && <p className={styles.untipped}>{forecast.pace}</p>}
         </div>
         <AppLink to={paths.transactions} className={joinClasses(styles.fact, styles.month)}>
           <span role="heading" aria-level={2} className={styles.label}>
@@ -59,20 +60,6 @@ export function Overview({ data, request }: { data: OverviewData | null; request
     </Panel>
   );
 }
-
-/** Describes how long the money lasts at the pace of the last 30 days. */
-function lasting({ days_left: days, own }: OverviewData['money']): string {
-  if (days === null) return 'За 30 дней расходов не было';
-  if (own <= 0) return 'Своих денег нет';
-  return days === 0 ? 'Не хватит и на день' : `Хватит на ${counted(days, DAY_FORMS)}`;
-}
-
-/** Describes the pace behind the days: «По 76 082 ₽ в день». A desk shows it to a pointer, a phone as text. */
-function pace({ per_day: perDay }: OverviewData['money']): string {
-  return `По ${formatWholeRubles(perDay)} в день`;
-}
-
-const DAY_FORMS = ['день', 'дня', 'дней'] as const;
 
 function formatComparison(spending: OverviewData['spending']) {
   const { today, this_month: now, last_month_to_date: before, last_month: whole } = spending;
