@@ -8,7 +8,8 @@ test('§2.58 staff order cards again from a network that refused, and the refusa
   await page.goto('/staff?status=2');
   // The demonstration's data contain it: a network that had run out of cards.
   const request = page.getByRole('row').filter({ hasText: 'У сети закончились карты' });
-  await expect(request.getByText('Заявка одобрена')).toBeVisible();
+  await expect(request.getByText('Выпуск карт остановился')).toBeVisible();
+  await expect(request.getByText('Заявка одобрена')).toHaveCount(0);
   await expectNoAxeViolations(page);
   const number = await request.getByRole('cell').nth(1).innerText();
   await request.getByRole('button', { name: 'Запросить снова' }).click();

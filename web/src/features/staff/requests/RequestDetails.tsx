@@ -23,7 +23,7 @@ import {
   formatAddress,
   formatShipment,
   isTask,
-  requestTone,
+  describeStatus,
   type RequestDetails as Details,
 } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
@@ -55,11 +55,9 @@ export function RequestDetails({ request }: { request: Details }) {
 }
 
 function Order({ request, mayDecide }: { request: Details; mayDecide: boolean }) {
+  const { title, tone } = describeStatus(request);
   return (
-    <Panel
-      title={request.company.title}
-      action={<StatusLabel tone={requestTone(request.status)}>{request.status.title}</StatusLabel>}
-    >
+    <Panel title={request.company.title} action={<StatusLabel tone={tone}>{title}</StatusLabel>}>
       <Stack>
         {request.reject_reason && (
           <Notice tone="error" title="Компания видит причину">

@@ -16,7 +16,7 @@ import {
   formatCardCount,
   formatCards,
   formatDelivery,
-  requestTone,
+  describeStatus,
   type StaffRequest,
 } from './request-labels.ts';
 import styles from './StaffRequest.module.css';
@@ -103,12 +103,10 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
     header: 'Статус',
     narrow: 'plain',
     width: 226,
-    value: (item) => item.status.title,
+    value: (item) => describeStatus(item).title,
     cell: (item) => (
       <TwoLines cut="row" onPhone below={<StatusDetail request={item} />}>
-        <StatusLabel tone={item.issue_problem ? 'stop' : requestTone(item.status)}>
-          {formatStatus(item)}
-        </StatusLabel>
+        <RequestStatus request={item} />
       </TwoLines>
     ),
   },
@@ -156,9 +154,9 @@ export const REQUEST_COLUMNS: readonly Column<StaffRequest>[] = [
   },
 ];
 
-/** «Заявка одобрена, карты выпускаются»: where a network refuses, the second half is not so. */
-function formatStatus({ status, issue_problem: problem }: StaffRequest): string {
-  return problem ? (status.title.split(',')[0] ?? '') : status.title;
+function RequestStatus({ request }: { request: StaffRequest }) {
+  const { title, tone } = describeStatus(request);
+  return <StatusLabel tone={tone}>{title}</StatusLabel>;
 }
 
 /** Formats the INN, the author and, where it is unusual, the company's status in the register. */

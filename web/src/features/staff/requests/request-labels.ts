@@ -25,6 +25,18 @@ export function requestTone({ id }: { id: number }): StatusTone {
   return TONE[id] ?? 'neutral';
 }
 
+/** An approved request is not on its way where a network has refused, or issued too few: its reason stands beside the status. */
+export function describeStatus({ status, issue_problem: problem }: StatusParts): {
+  title: string;
+  tone: StatusTone;
+} {
+  return problem === null
+    ? { title: status.title, tone: requestTone(status) }
+    : { title: 'Выпуск карт остановился', tone: 'stop' };
+}
+
+type StatusParts = Pick<StaffRequest, 'issue_problem'> & { status: { id: number; title: string } };
+
 export const AUTHORITY: Record<Authority, { title: string; tone: StatusTone }> = {
   confirmed: { title: 'Подтверждены', tone: 'go' },
   waiting: { title: 'Документ ждёт проверки', tone: 'wait' },
