@@ -135,6 +135,25 @@ describe('the payment', () => {
     expect(await payments()).toMatchObject([{ kind: 'sbp', state: 'credited', file: null, sum: 150 }]);
   });
 
+  test('the statement names a fast payment СБП, also once it is taken back', async () => {
+    const order = await paid();
+    await follow(order.id);
+    const readStatement = async () => {
+      const period = 'date_from=2026-09-01&date_to=2026-09-30';
+      const answer = await api.get(`/api/client/statement?${period}`, { token: company.admin.token });
+      return answer.body.data.movements.map(({ description }: { description: string }) => description);
+    };
+    const credited = new RegExp(`^СБП № \\w+ от \\d\\d\\.09\\.2026, счёт ${invoice.number}$`);
+    expect(await readStatement()).toEqual([expect.stringMatching(credited)]);
+    const [payment] = await payments();
+    const json = { reason: 'Оплатил другой клиент' };
+    await api.post(`/staff/api/payments/${payment.id}/correct`, { token: staff.token, json });
+    expect(await readStatement()).toEqual([
+      expect.stringMatching(credited),
+      expect.stringMatching(/^Исправление зачисления: СБП № /),
+    ]);
+  });
+
   test('a fast payment is credited once by four jobs at once and one more later', async () => {
     const order = await paid();
     await Promise.all([1, 2, 3, 4].map(() => follow(order.id)));

@@ -31,6 +31,7 @@ interface EntryRow {
   sold_at: Date | null;
   operation_card: string | null;
   operation_status: number | null;
+  by_sbp: boolean;
   payment_number: string | null;
   payment_date: string | null;
   invoice_serials: number[];
@@ -70,6 +71,9 @@ export async function findStatement(
         source_card.card_number as from_card, target.kind as to_kind, target_partner.title as to_partner,
         target_card.card_number as to_card, operation.goods_title, operation.centilitres, operation.centipieces, operation.sum_kopecks as sale_sum, operation.address,
         operation.sold_at, coalesce(card.card_number, charged_card.card_number) as operation_card, operation.status_id as operation_status,
+        payment.fast_order_id is not null or (corrected.number is not null and exists (
+          select from fast_payment_order ordered
+          where ordered.company_id = ${scope.companyId} and ordered.payment_id = moved.subject_id)) as by_sbp,
         coalesce(payment.number, corrected.number, returned.number) as payment_number,
         coalesce(payment.dated_on, corrected.dated_on, returned.dated_on) as payment_date, ${INVOICE_SERIALS} as invoice_serials,
         correction.kind as correction_kind, correction.reverses_id as correction_reverses,
@@ -212,6 +216,7 @@ function toStatementEntry(row: EntryRow, invoicePrefix: string): StatementEntry 
       row.payment_date === null
         ? null
         : {
+            bySbp: row.by_sbp,
             number: row.payment_number ?? '',
             datedOn: row.payment_date,
             invoiceNumbers: row.invoice_serials.map((serial) => invoiceNumber(invoicePrefix, serial)),

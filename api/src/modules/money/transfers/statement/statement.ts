@@ -33,7 +33,7 @@ export interface StatementEntry {
   /** `sum` is that of the whole sale: this transfer may be a part of it. */
   sale: { goodsTitle: string; quantity: string; sum: Kopecks; address: string; soldAt: Date } | null;
   /** The bank's document of an incoming or outgoing payment. */
-  payment: { number: string; datedOn: string; invoiceNumbers: readonly string[] } | null;
+  payment: { bySbp: boolean; number: string; datedOn: string; invoiceNumbers: readonly string[] } | null;
   /** The correction of the balance that caused the entry. */
   correction: {
     kind: CorrectionKind;
@@ -205,14 +205,14 @@ function formatPayment({ payment }: StatementEntry): string {
   const { invoiceNumbers: numbers } = payment;
   const invoice =
     numbers.length === 0 ? '' : `, ${numbers.length > 1 ? 'счета' : 'счёт'} ${numbers.join(', ')}`;
-  return `Платёжное поручение${formatPaymentOrder(payment)}${invoice}`;
+  return `${payment.bySbp ? 'СБП' : 'Платёжное поручение'}${formatNumberAndDay(payment)}${invoice}`;
 }
 
 function formatReturn({ payment }: StatementEntry): string {
-  return payment ? `, платёжное поручение${formatPaymentOrder(payment)}` : '';
+  return payment ? `, платёжное поручение${formatNumberAndDay(payment)}` : '';
 }
 
-function formatPaymentOrder({ number, datedOn }: { number: string; datedOn: string }): string {
+function formatNumberAndDay({ number, datedOn }: { number: string; datedOn: string }): string {
   return `${number === '' ? '' : ` № ${number}`} от ${formatDateShort(datedOn)}`;
 }
 
