@@ -18,6 +18,8 @@ test('a client disputes a purchase, staff answer it, and the client reads the an
   await page.goto(`/cabinet/card-transactions?operation=${data[0].id}`);
   await page.getByRole('button', { name: 'Не сходится' }).click();
   const form = page.getByRole('region', { name: 'Спор' });
+  await expect(form.getByLabel('Ошибка')).toHaveValue('');
+  await expect(form.getByRole('button', { name: 'Открыть спор' })).toBeDisabled();
   await form.getByLabel('Ошибка').selectOption({ label: 'Другие литры' });
   await form.getByLabel('Как было на самом деле').fill('На чеке 30 литров');
   await expectNoAxeViolations(page);

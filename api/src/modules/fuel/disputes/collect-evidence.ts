@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { formatPlate } from '#contract/values/plate.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, type Db } from '../../../db/database.ts';
-import { formatLitres, formatMoment, formatRubles } from '../../../lib/money-format.ts';
+import { formatLitres, formatRubles, formatTimeShort } from '../../../lib/money-format.ts';
 
 /** A truck's position counts for a purchase when it is no further away in time. */
 const POSITION_MINUTES = 30;
@@ -34,13 +34,13 @@ export async function collectEvidence(db: Db, scope: CompanyScope, operationId: 
     describeTank(known),
     describePosition(known),
     known.twin &&
-      `Похожая покупка той же картой: операция № ${known.twin.id}, ${formatMoment(new Date(known.twin.at))}.`,
+      `Похожая покупка той же картой: операция № ${known.twin.id}, ${formatTimeShort(new Date(known.twin.at))} МСК.`,
   ].filter((sentence) => typeof sentence === 'string');
 }
 
 function describeAuthorisation({ askedAt, station, allowed, settled, settledSum }: Known): string | null {
   if (!askedAt) return null;
-  const start = `Сеть спросила портал ${formatMoment(askedAt)}: ${station ?? ''}, разрешено ${formatLitres(allowed ?? 0)}`;
+  const start = `Сеть спросила портал ${formatTimeShort(askedAt)} МСК: ${station ?? ''}, разрешено ${formatLitres(allowed ?? 0)}`;
   return settled === null || settledSum === null
     ? `${start}.`
     : `${start}; сеть сообщила, что отпущено ${formatLitres(settled)} на ${formatRubles(settledSum)}.`;
@@ -55,7 +55,9 @@ function describeTank({ plate, tank, centilitres }: Known): string | null {
 
 function describePosition({ position }: Known): string | null {
   if (!position) return null;
-  return `Машина в ${formatMoment(new Date(position.at))}: ${position.lat.toFixed(5)}, ${position.lon.toFixed(5)}.`;
+  const { at, lat, lon } = position;
+  const place = [lat, lon].map((degrees) => degrees.toFixed(5).replace('.', ',')).join(', ');
+  return `${formatTimeShort(new Date(at))} МСК машина была в точке ${place}.`;
 }
 
 function readKnown(db: Db, { companyId }: CompanyScope, operationId: number): Promise<Known | null> {

@@ -79,6 +79,25 @@ test('a dispute has what the portal knows of the purchase, a term and a number',
   expect((await open()).status).toBe(409);
 });
 
+test('a dispute has the place of the truck in Russian, with the minute in Moscow', async () => {
+  await rows(
+    api.ctx.db.system,
+    sql`with sale as (select * from operation where id = ${operationId}),
+      truck as (
+        insert into vehicle (company_id, plate, brand, fuel, tank_centilitres, created_at)
+        select company_id, 'А123ВС77', 'Volvo', 3, 60000, sold_at from sale returning id, company_id
+      ), riding as (
+        insert into card_on_vehicle (company_id, card_id, vehicle_id, since)
+        select sale.company_id, card_id, truck.id, sold_at - interval '1 day' from sale, truck
+      )
+      insert into vehicle_position (company_id, vehicle_id, at, lat, lon, source)
+      select sale.company_id, truck.id, sold_at - interval '5 minutes', 55.649444, 37.09201, 'file' from sale, truck`,
+  );
+  expect((await open()).body.data.evidence).toContainEqual(
+    expect.stringMatching(/^\d\d\.09\.2026 \d\d:\d\d МСК машина была в точке 55,64944, 37,09201\.$/),
+  );
+});
+
 test('a dispute is a step of the month of its purchase until it ends', async () => {
   const readStep = async (month = '2026-09') =>
     (await api.get(`/api/months/${month}`, { token: company.admin.token })).body.data.find(

@@ -57,15 +57,17 @@ function SignalWay({ operation }: { operation: Operation }) {
 /** The network is to be asked: by an objection to the document that the sale stands in. */
 function DocumentWay({ operation }: { operation: Operation }) {
   const { month, documents } = useMonthDocuments(operation);
-  const mayObject = can(useRole(), 'confirmDocument');
+  const role = useRole();
+  const mayObject = can(role, 'confirmDocument');
+  const mayDispute = operation.type.id === OPERATION_TYPE.purchase && can(role, 'changeCard');
   const today = useToday();
   if (documents === null) return null;
   const open = documents.find((document) => isObjectable(document, today));
   const document = open ?? documents[0];
   return (
     <section className={styles.way}>
-      <h3>Литры, цена или сумма не те</h3>
-      <p>{describeDocument(document, month, { isOpen: open !== undefined, mayObject })}</p>
+      <h3>Возражение по документу за месяц</h3>
+      <p>{describeDocument(document, month, { isOpen: open !== undefined, mayObject, mayDispute })}</p>
       {document && (
         <div>
           <ButtonLink
@@ -89,14 +91,15 @@ function isObjectable(document: MonthDocument, today: string): boolean {
 function describeDocument(
   document: MonthDocument | undefined,
   month: string,
-  { isOpen, mayObject }: { isOpen: boolean; mayObject: boolean },
+  { isOpen, mayObject, mayDispute }: { isOpen: boolean; mayObject: boolean; mayDispute: boolean },
 ): string {
+  const instead = mayDispute ? 'оспорьте покупку выше' : 'напишите в поддержку';
   if (!document)
-    return `Документы за ${formatDate(month, 'month')} будут после закрытия месяца, тогда можно возразить. До этого напишите в поддержку.`;
+    return `Документы за ${formatDate(month, 'month')} будут после закрытия месяца, тогда можно возразить и по ним. До этого ${instead}.`;
   const { title, received, objection, object_until: until } = document;
   if (received) return `${title}: подтверждён ${formatDate(received)}, возражение по нему не принимается.`;
   if (objection) return `${title}: возражение отправлено ${formatDate(objection.created_at)}.`;
-  if (!isOpen) return `${title}: возражения принимались до ${formatDate(until ?? '')}. Напишите в поддержку.`;
+  if (!isOpen) return `${title}: возражения принимались до ${formatDate(until ?? '')}. Теперь ${instead}.`;
   if (!mayObject) return `${title}: возразить может администратор или менеджер.`;
   return `${title}${until ? `: возражения до ${formatDate(until)} включительно` : ''}. Операция будет уже указана.`;
 }

@@ -10,6 +10,7 @@ import {
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
 import { useAction } from '../../../state/use-action.ts';
 import { DisputeStatus } from '../../../cards/DisputeStatus.tsx';
+import { EvidenceText } from '../../../cards/EvidenceText.tsx';
 import { useEndpointAction } from '../../../actions/use-endpoint-action.ts';
 import { FileForm } from '../../../forms/FileForm.tsx';
 import { saveFile } from '../../../server/download.ts';
@@ -54,7 +55,7 @@ export function DisputeFacts({ dispute }: { dispute: Dispute }) {
         <ul aria-label="Что знает портал">
           {evidence.map((sentence) => (
             <li key={sentence} className="type-small ink-2">
-              {sentence}
+              <EvidenceText>{sentence}</EvidenceText>
             </li>
           ))}
         </ul>

@@ -36,8 +36,8 @@ export function DisputeWay({ operationId }: { operationId: number }) {
 }
 
 function OpenDispute({ operationId }: { operationId: number }) {
-  const form = useForm({ values: { kind: 'doubled' as DisputeKind, text: '' } });
-  const { text } = form.values;
+  const form = useForm({ values: { kind: '' as DisputeKind | '', text: '' } });
+  const { kind, text } = form.values;
   const action = useEndpointAction(disputeOperation, {
     refresh: [listDisputes],
     left: { failed: 'Спор не открыт' },
@@ -47,15 +47,17 @@ function OpenDispute({ operationId }: { operationId: number }) {
       form={form}
       submitLabel="Открыть спор"
       action={action}
-      disabledReason={text.trim() === '' ? 'Напишите, что не так' : null}
+      disabledReason={
+        kind === '' ? 'Выберите, что не так' : text.trim() === '' ? 'Напишите, как было на самом деле' : null
+      }
       onChange={action.reset}
-      onSubmit={(body) => action.mutate({ params: { id: operationId }, body })}
+      onSubmit={() => kind !== '' && action.mutate({ params: { id: operationId }, body: { kind, text } })}
     >
       <p className="ink-2">
         Портал сам приложит, что знает о заправке. Ответ в течение {DISPUTE_ANSWER_DAYS} дней, фото чека можно
         добавить следом.
       </p>
-      <Select label="Ошибка" options={KINDS} {...form.field('kind')} />
+      <Select label="Ошибка" placeholder="Выберите, что не так" options={KINDS} {...form.field('kind')} />
       <TextArea label="Как было на самом деле" maxLength={2000} rows={3} {...form.field('text')} />
     </FormShell>
   );

@@ -32,6 +32,7 @@ import { Stack } from '../../../ui/Stack.tsx';
 import { LoadError } from '../../../ui/states/LoadError.tsx';
 import { TableSkeleton } from '../../../ui/states/Skeleton.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
+import { EvidenceText } from '../../../cards/EvidenceText.tsx';
 import { DisputeStatus } from '../../../cards/DisputeStatus.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import {
@@ -198,7 +199,9 @@ const COLUMNS: readonly Column<StaffDispute>[] = [
     leastWidth: 220,
     unsorted: true,
     value: ({ text, evidence }) => [text, ...evidence].join(' '),
-    cell: ({ text, evidence }) => <TwoLines below={evidence.join(' ')}>{text}</TwoLines>,
+    cell: ({ text, evidence }) => (
+      <TwoLines below={<EvidenceText>{evidence.join(' ')}</EvidenceText>}>{text}</TwoLines>
+    ),
   },
   {
     ...moneyColumn<StaffDispute>({ key: 'sum', header: 'Сумма', value: ({ operation }) => operation.sum }),
