@@ -90,7 +90,8 @@ function orderStep({ isDone, isIssued }: { isDone: boolean; isIssued: boolean },
 function moneyStep(overview: Props['overview'], mayPay: boolean): Step {
   const step = { title: 'Пополните счёт', isDone: false };
   const own = overview?.money.own ?? 0;
-  if (own > 0) return { ...step, isDone: true, state: `На счёте ${formatMoney(own)}.` };
+  const debt = overview?.attention.find(({ kind, late }) => kind === 'debt' && late);
+  if (own > 0 && !debt) return { ...step, isDone: true, state: `На счёте ${formatMoney(own)}.` };
   const invoices = overview?.attention.find(({ kind }) => kind === 'invoices');
   if (invoices) {
     return {
@@ -102,7 +103,9 @@ function moneyStep(overview: Props['overview'], mayPay: boolean): Step {
   if (!mayPay) return { ...step, state: 'Счёт пополняет менеджер или администратор компании.' };
   return {
     ...step,
-    state: 'Выставите счёт на любую сумму и оплатите его из банка. Деньги придут сюда.',
+    state: debt
+      ? `Просрочен долг по кредиту ${formatMoney(debt.sum ?? 0)}. Выставите счёт и оплатите его из банка.`
+      : 'Выставите счёт на любую сумму и оплатите его из банка. Деньги придут сюда.',
     action: { label: 'Выставить счёт', to: paths.payment(1) },
   };
 }
