@@ -27,6 +27,7 @@ export function CompanyPanel({ profile, check }: { profile: Profile | null; chec
       {check.problem?.pointsToSettings && (
         <p className={styles.settings}>
           Укажите его в <TextLink to={`?${SETTINGS_QUERY}`}>настройках профиля компании</TextLink>
+          {!own && !check.again && ' или исправьте здесь: верный ИНН есть в выписке из ЕГРЮЛ или ЕГРИП'}
         </p>
       )}
       {check.again && <CheckAgain onPress={check.again} />}
