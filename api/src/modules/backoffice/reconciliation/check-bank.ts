@@ -24,10 +24,26 @@ const MAX_FINDINGS = 20;
 export async function checkBank(db: Db): Promise<BankFinding[]> {
   const { differences } = await compareBank(db);
   const byKind = Map.groupBy(
-    differences.filter((difference) => !isHarmless(difference)),
+    differences.filter((difference) => !isHarmless(difference) && !isExplained(difference, differences)),
     ({ kind }) => kind,
   );
   return [...byKind.values()].flatMap((found) => found.slice(-MAX_FINDINGS).map(toFinding));
+}
+
+/** A closing balance is off by what the days of its account are off: that is one difference, and the days name it. */
+function isExplained(
+  { kind, account, differenceKopecks }: BankDifference,
+  differences: readonly BankDifference[],
+): boolean {
+  if (kind !== 'bank-balance-not-our-documents') return false;
+  const ofDays = differences.filter((other) => other.kind !== kind && other.account === account);
+  const sum = ofDays.reduce(
+    (total, other) =>
+      total +
+      (other.kind === 'bank-outgoing-not-its-documents' ? -other.differenceKopecks : other.differenceKopecks),
+    0,
+  );
+  return sum === differenceKopecks;
 }
 
 function toFinding(found: BankDifference): BankFinding {

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { kopecks, toRubles } from '#contract/kopecks.ts';
-import { formatDateShort } from '../../../lib/money-format.ts';
+import { formatDateShort, formatRubles } from '../../../lib/money-format.ts';
 import type { reconciliation } from '#contract/backoffice/staff.ts';
 import type { BooksFinding, BooksSummary } from './check-balance.ts';
 import type { BankDifferenceKind } from '../../money/bank/balances/find-bank-differences.ts';
@@ -165,7 +165,7 @@ function presentDetail(
   const known = { companyId: companies, partnerId: networks }[name]?.get(value as number);
   if (known) return { title, value: name === 'companyId' ? `№\u00a0${value} ${known}` : known };
   if (name.endsWith('Kopecks') && typeof value === 'number') {
-    return { title, value: `${toRubles(kopecks(value)).toFixed(2).replace('.', ',')} ₽` };
+    return { title, value: formatRubles(value) };
   }
   if (name === 'dayFrom' || name === 'dayTo') return { title, value: formatDateShort(String(value)) };
   return { title, value: String(value) };

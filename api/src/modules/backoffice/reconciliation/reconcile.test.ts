@@ -198,7 +198,7 @@ describe('report of a reconciliation', () => {
   });
 
   test('differences name what and whose in Russian, without internal ids, for staff', async () => {
-    await corruptNetwork(150);
+    await corruptNetwork(-1_234_50);
     const made = await api.post('/staff/api/reconciliations', { token: staff.token });
     expect(made.status).toBe(200);
     const [report] = (await api.get('/staff/api/reconciliations', { token: staff.token })).body.data;
@@ -211,11 +211,11 @@ describe('report of a reconciliation', () => {
         details: expect.arrayContaining([
           { title: 'Компания', value: `№\u00a0${company.id} ООО «Перевозчик ${company.inn}»` },
           { title: 'Сеть', value: 'Газпромнефть' },
-          { title: 'Разница', value: '1,50 ₽' },
+          { title: 'Разница', value: '−1\u00a0234,50\u00a0₽' },
         ]),
       },
     ]);
-    await corruptNetwork(-150);
+    await corruptNetwork(1_234_50);
   });
 
   test('names what we and each network have on the compared cards, and the difference', async () => {
