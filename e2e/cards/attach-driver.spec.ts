@@ -29,6 +29,25 @@ test('§2.66 on a phone the list of drivers comes first, and its button opens th
   await expect(page.getByRole('dialog', { name: 'Новый водитель' }).getByLabel('Фамилия')).toBeInViewport();
 });
 
+test('a surname of a hundred letters ends before the buttons of its row @phone', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const surname = 'Ы'.repeat(100);
+  await changeAnswer(page, '**/api/drivers', (answer) => {
+    answer.data[0].surname = surname;
+  });
+  await signIn(page, MANAGER);
+  await page.goto('/cabinet/drivers');
+  const row = page.getByRole('row').filter({ hasText: surname });
+  await expect(row).toBeVisible();
+  const text = await row.getByText(surname).evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    return Math.max(...[...range.getClientRects()].map(({ right }) => right));
+  });
+  const button = await row.getByRole('button', { name: /^Исправить водителя/ }).boundingBox();
+  expect(text).toBeLessThanOrEqual(button?.x ?? 0);
+});
+
 test('§2.66 no other driver can be chosen while one is being attached', async ({ page }) => {
   await signIn(page, MANAGER);
   await page.route('**/driver/*/set', () => {});

@@ -7,6 +7,7 @@ import { listCards, readCard } from '#contract/cards/cards.ts';
 import { listDrivers, removeDriver } from '#contract/cards/drivers.ts';
 import { useRole } from '../../../server/session.ts';
 import { defineConfirmDialog } from '../../../actions/define-confirm-dialog.tsx';
+import { joinClasses } from '../../../lib/join-classes.ts';
 import { useRead } from '../../../state/use-call.ts';
 import { formatPhone, fullDriverName, type Card, type Driver } from '../../../cards/describe-card.ts';
 import { paths } from '../../../paths.ts';
@@ -102,7 +103,11 @@ function driverColumns(
       fixed: true,
       narrow: 'title',
       value: fullDriverName,
-      cell: (listed) => <ClampedText className="type-small-strong">{fullDriverName(listed)}</ClampedText>,
+      cell: (listed) => (
+        <ClampedText className={joinClasses('type-small-strong', styles.name)}>
+          {fullDriverName(listed)}
+        </ClampedText>
+      ),
     },
     {
       key: 'phone',
