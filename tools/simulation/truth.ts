@@ -1,4 +1,5 @@
 import { PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
+import type { TariffUnit } from '#contract/programme/tariffs.ts';
 import type { GivenPerson } from '../../api/src/testing/givens/factories.ts';
 
 /** The simulation's own books, in plain sums. The product is compared with them, and they are never read from the product. */
@@ -92,7 +93,7 @@ export interface Card {
 /** How staff have changed what a company pays for its fuel of one network. */
 export interface TariffTerms {
   change: 'discount' | 'surcharge';
-  unit: 'percent' | 'litre';
+  unit: TariffUnit;
   /** Hundredths of a percent of the sum, or kopecks a litre. */
   rate: number;
   /** Hundredths of a percent of the sum. */
