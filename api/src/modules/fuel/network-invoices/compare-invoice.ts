@@ -14,7 +14,7 @@ import {
 } from './invoice-line-store.ts';
 import { matchLines, type ComparedLine } from './match-lines.ts';
 import {
-  addCompared,
+  countCompared,
   findComparison,
   lockComparison,
   markCompared,
@@ -27,8 +27,8 @@ const BATCH_SIZE = 300;
 
 /**
  * Compares the lines of an invoice with our sales, some cards at a time, so that a long report shows how far it is. An
- * invoice that is compared already stays as it is, so a repeat is harmless. `ask` reads the network's sales of these days
- * again before.
+ * invoice that is compared already stays as it is. Two runs at once, as of a repeated request and the job, do the same
+ * steps and end alike: each step decides all of its cards anew. `ask` reads the network's sales of these days again before.
  */
 export async function compareInvoice(
   ctx: Context,
@@ -54,9 +54,6 @@ async function readPeriodAgain(ctx: Context, { partnerId, from, to }: Comparison
 }
 
 async function compareAll(ctx: Context, invoice: Comparison): Promise<void> {
-  await ctx.db.inSystem(async (tx) => {
-    if (await lockComparison(tx, invoice.id)) await clearOutcomes(tx, invoice.id);
-  });
   for (let after = 0; ;) {
     const page = { partnerId: invoice.partnerId, after, limit: BATCH_SIZE };
     const cards = await listCardsOfNetwork(ctx.db.system, page);
@@ -66,7 +63,7 @@ async function compareAll(ctx: Context, invoice: Comparison): Promise<void> {
     after = last.id;
   }
   await ctx.db.inSystem(async (tx) => {
-    if (!(await lockComparison(tx, invoice.id))) return;
+    if (!(await lockComparison(tx, invoice))) return;
     await markRestTheirs(tx, invoice.id);
     await markCompared(tx, invoice.id);
     await recountInvoice(tx, invoice.id);
@@ -76,13 +73,14 @@ async function compareAll(ctx: Context, invoice: Comparison): Promise<void> {
 async function compareCards(ctx: Context, invoice: Comparison, cards: readonly NetworkCard[]): Promise<void> {
   const cardNumbers = cards.map((card) => card.number);
   await ctx.db.inSystem(async (tx) => {
-    if (!(await lockComparison(tx, invoice.id))) return;
+    if (!(await lockComparison(tx, invoice))) return;
+    await clearOutcomes(tx, invoice.id, cardNumbers);
     const lines = await listComparedLines(tx, { invoiceId: invoice.id, cardNumbers });
     const sales = await listSales(tx, { ...invoice, cards });
     const { outcomes, ours } = await matchCards(lines, sales);
     await storeOurs(tx, { invoiceId: invoice.id, cardNumbers, ours });
     await storeOutcomes(tx, outcomes);
-    await addCompared(tx, invoice.id, lines.length);
+    await countCompared(tx, invoice.id);
   });
 }
 

@@ -4,7 +4,7 @@ import type { Context } from '../../../context.ts';
 import { conflict } from '../../../errors.ts';
 import { moscowDay } from '../../../lib/money-format.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
-import { storeDecision } from './invoice-line-store.ts';
+import { clearOutcomes, storeDecision } from './invoice-line-store.ts';
 import { markComparing, recountInvoice } from './network-invoice-store.ts';
 import { lockOpenInvoice, requireInvoice, type NetworkInvoice } from './network-invoices.ts';
 
@@ -76,6 +76,7 @@ async function startComparing(
   ask: boolean,
 ): Promise<void> {
   await markComparing(tx, invoiceId);
+  await clearOutcomes(tx, invoiceId);
   const key = `compare-network-invoice:${invoiceId}`;
   await enqueueJob(tx, 'compare-network-invoice', { invoiceId, ask }, { key });
 }

@@ -47,11 +47,18 @@ export interface LineOutcome {
   differences: readonly LineDifference[];
 }
 
-/** Takes everything off that an earlier comparison has found; decisions stay. */
-export async function clearOutcomes(tx: Db, invoiceId: number): Promise<void> {
+/** Clears what an earlier comparison has found, of some cards or of all; decisions stay. */
+export async function clearOutcomes(
+  tx: Db,
+  invoiceId: number,
+  cardNumbers?: readonly string[],
+): Promise<void> {
+  const ofCards = cardNumbers ? sql`card_number = any(${cardNumbers}::text[])` : sql`true`;
   await sql`
     update network_invoice_line set outcome = null, operation_id = null, our_kopecks = null, differences = '{}'
-    where invoice_id = ${invoiceId} and row_number is not null`.execute(tx);
+    where invoice_id = ${invoiceId} and row_number is not null and outcome is not null and ${ofCards}`.execute(
+    tx,
+  );
 }
 
 export async function storeOutcomes(tx: Db, outcomes: readonly LineOutcome[]): Promise<void> {

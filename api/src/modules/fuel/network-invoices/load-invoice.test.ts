@@ -1,7 +1,8 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MAX_INVOICE_LINES } from '#contract/fuel/network-invoices.ts';
 import { tableFile } from '../../../lib/tables/table-file.ts';
-import { startApi, type TestApi } from '../../../testing/api.ts';
+import { startApi, type ApiResponse, type TestApi } from '../../../testing/api.ts';
 import {
   givenCard,
   givenCompany,
@@ -16,16 +17,18 @@ import {
   type InvoiceInput,
 } from '../../../testing/givens/given-network-invoice.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { waitUntilWaiting } from '../../../testing/wait-until-waiting.ts';
 
 let api: TestApi;
 let staff: GivenPerson;
 let card: GivenCard;
+let companyId: number;
 
 beforeAll(async () => {
   api = await startApi({ jobs: false });
   staff = await givenStaff(api);
-  const company = await givenCompany(api);
-  card = await givenCard(api, company.id, { balanceKopecks: 100_000_00 });
+  companyId = (await givenCompany(api)).id;
+  card = await givenCard(api, companyId, { balanceKopecks: 100_000_00 });
   await givenSales(api, card, [{ sum: 6543_00, at: '2026-09-10T10:15:00+03:00' }]);
 });
 afterAll(() => api.stop());
@@ -35,6 +38,19 @@ const load = (input: Partial<InvoiceInput> = {}) =>
 const equalRow = () => reportRow({ card: card.number, time: '10.09.2026 10:17', sum: '6 543,00' });
 const count = async () =>
   (await api.get('/staff/api/network-invoices', { token: staff.token })).body.meta.pagination.total as number;
+
+/** Sends a request, and once more while the first one is about to read our sales. */
+async function sendTwiceWhileComparing(send: () => Promise<ApiResponse>): Promise<ApiResponse[]> {
+  const { answers } = await api.ctx.db.inSystem(async (tx) => {
+    await sql`lock table operation in access exclusive mode`.execute(tx);
+    const first = send();
+    await waitUntilWaiting(api);
+    const second = send();
+    await waitUntilWaiting(api, 2);
+    return { answers: Promise.all([first, second]) };
+  });
+  return answers;
+}
 
 async function refusal(input: Partial<InvoiceInput>): Promise<string> {
   const before = await count();
@@ -63,6 +79,23 @@ describe('an invoice of a network', () => {
     const number = 'Ф-ОДИН';
     const answers = await Promise.all([load({ number }), load({ number })]);
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400]);
+  });
+
+  test('loaded twice with one key at once is compared as when it is loaded once', async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      const own = await givenCard(api, companyId, { balanceKopecks: 100_000_00 });
+      await givenSales(api, own, [{ sum: 6543_00, at: '2026-09-10T10:15:00+03:00' }]);
+      const lines = [REPORT_HEADER, reportRow({ card: own.number, time: '10.09.2026 10:17', sum: '6543' })];
+      const invoice = { number: `Дважды ${round}`, key: `twice-${round}`, lines };
+      const answers = await sendTwiceWhileComparing(() => load(invoice));
+      expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+      const { id } = answers[0]?.body.data ?? {};
+      const { body } = await api.get(`/staff/api/network-invoices/${id}/lines?q=${own.number}`, {
+        token: staff.token,
+      });
+      expect(body.data).toMatchObject([{ group: 'equal' }]);
+      expect(answers[1]?.body.data).toEqual(answers[0]?.body.data);
+    }
   });
 
   test('refuses fields that make no sense', async () => {

@@ -46,31 +46,45 @@ export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<number
 }
 
 const SELECT_COMPARISON = sql`
-  select id, partner_id as "partnerId", day_from as "from", day_to as "to" from network_invoice`;
+  select id, comparison, partner_id as "partnerId", day_from as "from", day_to as "to" from network_invoice`;
 
 /** Returns what a comparison needs of an invoice; null unless its lines are to be compared. */
 export async function findComparison(db: Db, id: number): Promise<Comparison | null> {
   return firstRow(db, sql<Comparison>`${SELECT_COMPARISON} where id = ${id} and not is_compared`);
 }
 
-/** Finds a comparison and locks it. */
-export async function lockComparison(tx: Db, id: number): Promise<Comparison | null> {
-  return firstRow(tx, sql<Comparison>`${SELECT_COMPARISON} where id = ${id} and not is_compared for update`);
+/** Locks an invoice, and returns whether this comparison of it still goes on. */
+export async function lockComparison(tx: Db, { id, comparison }: Comparison): Promise<boolean> {
+  const found = await firstRow(
+    tx,
+    sql`${SELECT_COMPARISON} where id = ${id} and comparison = ${comparison} and not is_compared for update`,
+  );
+  return found !== null;
 }
 
 export interface Comparison {
   id: number;
+  /** Counts the comparisons of the invoice, from 1. */
+  comparison: number;
   partnerId: number;
   from: string;
   to: string;
 }
 
+/** Begins another comparison of an invoice, for which `clearOutcomes` takes the results of the last one away. */
 export async function markComparing(tx: Db, id: number): Promise<void> {
-  await sql`update network_invoice set is_compared = false, compared = 0 where id = ${id}`.execute(tx);
+  await sql`
+    update network_invoice set is_compared = false, compared = 0, comparison = comparison + 1
+    where id = ${id}`.execute(tx);
 }
 
-export async function addCompared(tx: Db, id: number, lines: number): Promise<void> {
-  await sql`update network_invoice set compared = compared + ${lines} where id = ${id}`.execute(tx);
+/** Counts the lines of the report that have an outcome. */
+export async function countCompared(tx: Db, id: number): Promise<void> {
+  await sql`
+    update network_invoice set compared = (
+      select count(*) from network_invoice_line
+      where invoice_id = ${id} and row_number is not null and outcome is not null)
+    where id = ${id}`.execute(tx);
 }
 
 export async function markCompared(tx: Db, id: number): Promise<void> {
