@@ -72,6 +72,7 @@ const supplier = z.object({
   invoiced: rubles.meta({ description: 'by its invoices, without what is claimed back' }),
   paid: rubles.meta({ description: 'by the bank’s statements, to this INN, less what it has given back' }),
   owed: rubles.meta({ description: 'invoiced and not paid' }),
+  unaccepted: rubles.meta({ description: 'the part of `owed` of invoices that no one has accepted' }),
   advance: rubles.meta({ description: 'paid and laid on no invoice yet' }),
   due: z.string().nullable().meta({ description: 'when the oldest unpaid invoice is due' }),
   bonuses: rubles.meta({ description: 'payments of the network that were booked as its bonuses' }),

@@ -314,15 +314,22 @@ describe('payments to a network', () => {
     const of = { partnerId: PARTNER };
     const newer = await load(lines, { ...of, sum: '2000', vat: '0', date: '2026-09-12', number: 'B' });
     const older = await load(lines, { ...of, sum: '1000', vat: '0', date: '2026-09-05', number: 'A' });
-    expect(await supplier()).toMatchObject({ invoiced: 3000, paid: 0, owed: 3000, due: '2026-09-15' });
+    expect(await supplier()).toMatchObject({
+      invoiced: 3000,
+      paid: 0,
+      owed: 3000,
+      unaccepted: 3000,
+      due: '2026-09-15',
+    });
 
     expect((await pay('1500.00', '71')).status).toBe(200);
-    expect(await supplier()).toMatchObject({ paid: 1500, owed: 1500, advance: 0, due: '2026-09-22' });
+    expect(await supplier()).toMatchObject({ paid: 1500, owed: 1500, unaccepted: 1500, advance: 0, due: '2026-09-22' });
     expect([(await read(older.id)).paid, (await read(newer.id)).paid]).toEqual([1000, 500]);
     expect((await read(newer.id)).due).toBe('2026-09-22');
 
     await decide(older.id, { decision: 'accepted', group: 'theirs', note: 'да' });
     expect((await accept(older.id)).body.data).toMatchObject({ state: 'paid' });
+    expect(await supplier()).toMatchObject({ owed: 1500, unaccepted: 1500 });
     // The same payment in another file is the same payment.
     await pay('1500.00', '71');
     await pay('2000.00', '72');

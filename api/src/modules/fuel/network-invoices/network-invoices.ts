@@ -94,6 +94,8 @@ export async function lockOpenInvoice(tx: Db, id: number, today: string): Promis
 export interface Billed {
   partnerId: PartnerId;
   invoiced: Kopecks;
+  /** The unpaid part of the invoices that no one has accepted. */
+  unaccepted: Kopecks;
   dueOn: string | null;
 }
 
@@ -101,14 +103,16 @@ export async function sumInvoices(db: Db, today: string): Promise<Billed[]> {
   const known = await selectInvoices(db, today);
   const found = await rows(
     db,
-    sql<{ partner_id: PartnerId; invoiced: number; due_on: string | null }>`
+    sql<{ partner_id: PartnerId; invoiced: number; unaccepted: number; due_on: string | null }>`
       select partner_id, sum(agreed_kopecks)::bigint as invoiced,
+        coalesce(sum(agreed_kopecks - paid_kopecks) filter (where accepted_at is null), 0)::bigint as unaccepted,
         min(due_on) filter (where paid_kopecks < agreed_kopecks) as due_on
       from (${known}) known group by partner_id`,
   );
   return found.map((row) => ({
     partnerId: row.partner_id,
     invoiced: kopecks(row.invoiced),
+    unaccepted: kopecks(row.unaccepted),
     dueOn: row.due_on,
   }));
 }

@@ -128,6 +128,7 @@ export function presentSupplier(
     invoiced: toRubles(invoiced),
     paid: toRubles(paid),
     owed: toRubles(kopecks(Math.max(0, invoiced - paid))),
+    unaccepted: toRubles(known.billed?.unaccepted ?? kopecks(0)),
     advance: toRubles(kopecks(Math.max(0, paid - invoiced))),
     due: known.billed?.dueOn ?? null,
     bonuses: toRubles(known.bonuses ?? kopecks(0)),

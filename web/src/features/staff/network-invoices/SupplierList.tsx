@@ -35,7 +35,8 @@ export function SupplierList() {
   return (
     <Stack>
       <p className={styles.quiet}>
-        Оплаты находим в выписках банка по ИНН сети и засчитываем счетам по порядку, начиная со старых.
+        Оплаты находим в выписках банка по ИНН сети и засчитываем счетам по порядку, начиная со старых. Долг
+        считаем по принятым счетам, остальное в столбце «Не принято».
       </p>
       <StaffTable
         caption="Расчёты с сетями"
@@ -63,7 +64,13 @@ function supplierColumns(open: OpenDialog, problem: string | null): readonly Col
     },
     moneyColumn({ key: 'invoiced', header: 'Выставлено', value: (item) => item.invoiced }),
     moneyColumn({ key: 'paid', header: 'Оплачено', value: (item) => item.paid }),
-    moneyColumn({ key: 'owed', header: 'Долг', narrow: 'aside', value: (item) => item.owed }),
+    moneyColumn({ key: 'owed', header: 'Долг', narrow: 'aside', value: sumAccepted }),
+    moneyColumn({
+      key: 'unaccepted',
+      header: 'Не принято',
+      value: (item) => item.unaccepted || null,
+      leaves: 3,
+    }),
     moneyColumn({ key: 'advance', header: 'Аванс', value: (item) => item.advance }),
     moneyColumn({
       key: 'claimed',
@@ -97,6 +104,11 @@ function supplierColumns(open: OpenDialog, problem: string | null): readonly Col
       ),
     },
   ];
+}
+
+/** An invoice that no one has accepted is no debt yet. */
+function sumAccepted({ owed, unaccepted }: NetworkSupplier): number {
+  return Math.round((owed - unaccepted) * 100) / 100;
 }
 
 /** Sums what the network has not given back by open claims. */
