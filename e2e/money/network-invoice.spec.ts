@@ -1,5 +1,6 @@
 import { expect, expectNoAxeViolations, signIn, STAFF, test } from '../fixtures.ts';
 import { moscowDay } from '../fleet/moscow-calendar.ts';
+import { givenInvoice, unknownCard } from '../staff/given-network-invoice.ts';
 
 const HEADER = 'Номер карты;Дата и время;Операция;АЗС;Топливо;Литры;Цена;Сумма';
 
@@ -9,6 +10,7 @@ test(
   async ({ page }) => {
     const today = moscowDay();
     const number = `С-${Math.floor(Math.random() * 1e6)}`;
+    const card = unknownCard();
     await signIn(page, STAFF);
     await page.goto('/staff/network-invoices');
     const main = page.getByRole('main');
@@ -26,15 +28,15 @@ test(
         mimeType: 'text/csv',
         buffer: Buffer.from([HEADER, ...rows].join('\r\n')),
       });
-    await choose([`№ 7005839999999999;${today} 10:15;Продажа;АЗС № 12;ДТ;;65,44;1000`]);
+    await choose([`№ ${card};${today} 10:15;Продажа;АЗС № 12;ДТ;;65,44;1000`]);
     await dialog.getByRole('button', { name: 'Проверить файл' }).click();
     await expect(dialog.getByText('Строка 2: литры указываются числом')).toBeVisible();
-    await choose([`№ 7005839999999999;${today} 10:15;Продажа;АЗС № 12;ДТ;15,28;65,44;1000`]);
+    await choose([`№ ${card};${today} 10:15;Продажа;АЗС № 12;ДТ;15,28;65,44;1000`]);
     await dialog.getByRole('button', { name: 'Проверить файл' }).click();
     await expect(dialog.getByText('Файл прочитан')).toBeVisible();
     await expect(dialog.getByText(/Не из программы: 1\s?карта/)).toBeVisible();
     await expectNoAxeViolations(page, '[role=dialog]');
-    await dialog.getByRole('button', { name: 'Загрузить счёт' }).click();
+    await dialog.getByRole('button', { name: 'Загрузить счёт' }).dblclick();
 
     await expect(page.getByRole('heading', { level: 1, name: new RegExp(`счёт № ${number}`) })).toBeVisible();
     const acceptAll = main.getByRole('button', { name: 'Принять счёт' });
@@ -77,3 +79,23 @@ test(
     await expect(main.getByRole('table')).toContainText(/\d\d\.\d\d\.\d{4}|\d{1,2} [а-я]+/);
   },
 );
+
+test('a report that is loaded again names the invoice that has its lines', async ({ page }) => {
+  const card = unknownCard();
+  const first = await givenInvoice(page, card);
+  const again = await givenInvoice(page, card);
+  await signIn(page, STAFF);
+  await page.goto(`/staff/network-invoices/${again.id}`);
+  const main = page.getByRole('main');
+  const notice = main.getByRole('status').filter({ hasText: /2\sстроки уже в счёте/ });
+  await expect(notice.getByRole('link')).toHaveText(new RegExp(`№\\s${first.number}`));
+  await main.getByRole('tab', { name: 'Уже в другом счёте' }).click();
+  await expect(main.getByRole('table')).toContainText(first.number);
+  await expect(main.getByRole('button', { name: /^Принять все/ })).toBeHidden();
+  await expectNoAxeViolations(page);
+  await main.getByRole('button', { name: 'Спорить обо всех' }).click();
+  const reason = page.getByRole('dialog', { name: 'Спорить с сетью' });
+  await reason.getByLabel(/В чём несогласие/).fill('Выставлено дважды');
+  await reason.getByRole('button', { name: 'Отметить «Спорим»' }).click();
+  await expect(main.getByRole('table').getByText('Спорим')).toHaveCount(2);
+});

@@ -6,14 +6,11 @@ const NETWORK = 3;
 /** INN of the network, by which its payments are found. */
 export const NETWORK_INN = '7736050003';
 
-/** An invoice of 5 000 ₽, of which one line of 1 234,56 ₽ is disputed. */
-export async function givenDisputedInvoice(page: Page): Promise<{ id: number; number: string }> {
+/** Loads an invoice of 5 000 ₽ for one day, of two lines of this card, as a program of the staff does. */
+export async function givenInvoice(page: Page, card: string): Promise<{ id: number; number: string }> {
   const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
-  const supplier = { headers, data: { inn: NETWORK_INN, payment_days: 10 } };
-  expect((await page.request.put(`/staff/api/partners/${NETWORK}/supplier`, supplier)).ok()).toBe(true);
   const day = moscowDay(3);
-  const row = (sum: string) =>
-    `№ 7005830000009999;${russianDay(day)} 10:15;Продажа;АЗС № 12;ДТ;50;65,43;${sum}`;
+  const row = (sum: string) => `№ ${card};${russianDay(day)} 10:15;Продажа;АЗС № 12;ДТ;50;65,43;${sum}`;
   const report = [
     'Номер карты;Дата и время;Операция;АЗС;Топливо;Литры;Цена;Сумма',
     row('3765,44'),
@@ -33,7 +30,21 @@ export async function givenDisputedInvoice(page: Page): Promise<{ id: number; nu
       file: { name: 'Отчёт.csv', mimeType: 'text/csv', buffer: Buffer.from(report.join('\r\n'), 'utf8') },
     },
   });
-  const { id } = (await loaded.json()).data;
+  expect(loaded.ok()).toBe(true);
+  return { id: (await loaded.json()).data.id, number };
+}
+
+/** A number of a card that is none of ours, another one each time: a line is billed once. */
+export function unknownCard(): string {
+  return `70058300${String(Math.floor(Math.random() * 1e8)).padStart(8, '0')}`;
+}
+
+/** An invoice of 5 000 ₽, of which one line of 1 234,56 ₽ is disputed. */
+export async function givenDisputedInvoice(page: Page): Promise<{ id: number; number: string }> {
+  const headers = { 'x-auth-token': await signInForToken(page.request, STAFF) };
+  const supplier = { headers, data: { inn: NETWORK_INN, payment_days: 10 } };
+  expect((await page.request.put(`/staff/api/partners/${NETWORK}/supplier`, supplier)).ok()).toBe(true);
+  const { id, number } = await givenInvoice(page, unknownCard());
   const lines = await page.request.get(`/staff/api/network-invoices/${id}/lines`, { headers });
   const [right, wrong] = (await lines.json()).data as { id: number }[];
   for (const [decision, line] of [

@@ -15,13 +15,14 @@ import { pagination } from '../pagination.ts';
 
 /** Lines of a network's invoice beside our sales, and decisions about differences: decision 166. */
 
-/** `theirs`: only the network has it. `ours`: only we have it. */
-export const INVOICE_LINE_GROUPS = ['different', 'theirs', 'ours', 'equal'] as const;
+/** `theirs`: only the network has it. `ours`: only we have it. `repeated`: another invoice of the network has it. */
+export const INVOICE_LINE_GROUPS = ['different', 'theirs', 'ours', 'repeated', 'equal'] as const;
 export type InvoiceLineGroup = (typeof INVOICE_LINE_GROUPS)[number];
 export const INVOICE_LINE_GROUP_TITLE: Record<InvoiceLineGroup, string> = {
   different: 'Расходится',
   theirs: 'Только у сети',
   ours: 'Только у нас',
+  repeated: 'Уже в другом счёте',
   equal: 'Совпало',
 };
 
@@ -51,6 +52,10 @@ const LINES_PER_PAGE = 50;
 const MAX_DECIDED_LINES = 1000;
 const source = 'docs/calls.md 7';
 
+/** Another invoice of the same network. */
+export const otherInvoice = z.object({ id: z.int(), number: z.string(), date: z.string() });
+export type OtherInvoice = z.infer<typeof otherInvoice>;
+
 const side = z.object({
   time: z.string().meta({ description: 'the clock of Moscow, or that of the report' }),
   station: z.string(),
@@ -67,6 +72,7 @@ const invoiceLine = z.object({
   differences: z.array(z.enum(LINE_DIFFERENCES)),
   card: z.string(),
   client: z.object({ id: z.int(), title: z.string() }).nullable(),
+  other_invoice: otherInvoice.nullable().meta({ description: 'the invoice that has it already' }),
   theirs: side.nullable(),
   ours: side.nullable(),
   decision: z
@@ -102,7 +108,7 @@ export const listNetworkInvoiceLines = endpoint({
 
 /**
  * Decides differences, by their ids or all open ones of a group. Refuses: 404 no such invoice; 409 it is being compared
- * or is accepted, there is nothing to decide, or the network cannot be asked.
+ * or is accepted, there is nothing to decide, what is repeated is accepted, or the network cannot be asked.
  */
 export const decideNetworkInvoiceLines = endpoint({
   name: 'decideNetworkInvoiceLines',

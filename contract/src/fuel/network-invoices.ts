@@ -15,7 +15,7 @@ import { largeMoneyOrZero, rubles } from '../kopecks.ts';
 import { pagination } from '../pagination.ts';
 import { innField } from '../values/inn.ts';
 import { networkClaim, newNetworkClaim } from './network-claims.ts';
-import { INVOICE_LINE_GROUPS } from './network-invoice-lines.ts';
+import { INVOICE_LINE_GROUPS, otherInvoice } from './network-invoice-lines.ts';
 
 /** Invoices of the networks, compared line by line with what was sold by our cards: decision 166. */
 
@@ -163,7 +163,7 @@ export const readNetworkInvoice = endpoint({
   name: 'readNetworkInvoice',
   method: 'GET',
   path: '/staff/api/network-invoices/:id',
-  summary: 'An invoice of a network with the counts and sums of its four groups',
+  summary: 'An invoice of a network with the counts and sums of its groups',
   caller: 'staff.read',
   params: idParams,
   data: networkInvoice.extend({
@@ -172,6 +172,9 @@ export const readNetworkInvoice = endpoint({
     claimable: rubles.meta({
       description: 'what the disputed lines bill too much; 0 where nothing is disputed',
     }),
+    others: z
+      .array(otherInvoice.extend({ lines: z.int() }))
+      .meta({ description: 'other invoices for these days, with how many of its lines each has already' }),
     groups: z.array(
       z.object({
         group: z.enum(INVOICE_LINE_GROUPS),
@@ -199,7 +202,8 @@ export const compareNetworkInvoice = endpoint({
 
 /**
  * With `claim` an invoice with disputed lines is accepted for the rest of its sum. Refuses: 404 no such invoice; 409 it is
- * being compared or accepted, has differences that are open, disputed ones without `claim`, or a `claim` without them;
+ * being compared or accepted, has differences that are open, lines of another invoice that are not disputed, disputed ones
+ * without `claim`, or a `claim` without them;
  * `claim.sum` above that of the invoice.
  */
 export const acceptNetworkInvoice = endpoint({

@@ -3,10 +3,12 @@ import { counted } from '#contract/values/counted.ts';
 import { recordChange } from '../../../audit/write-trace.ts';
 import type { Context } from '../../../context.ts';
 import { conflict, fieldRefusal } from '../../../errors.ts';
-import { moscowDay } from '../../../lib/money-format.ts';
+import { formatDateShort, moscowDay } from '../../../lib/money-format.ts';
+import { startComparing } from './decide-lines.ts';
 import { insertClaim } from './network-claims.ts';
-import { deleteInvoice, markAccepted } from './network-invoice-store.ts';
+import { deleteInvoice, lockInvoicesOfNetwork, markAccepted } from './network-invoice-store.ts';
 import { lockOpenInvoice, requireInvoice, type NetworkInvoice } from './network-invoices.ts';
+import { listOtherInvoices, listRepeating } from './repeated-line-store.ts';
 
 interface NewClaim {
   sum: Kopecks;
@@ -17,7 +19,8 @@ const LINES = ['строка', 'строки', 'строк'] as const;
 
 /**
  * Accepts an invoice for payment. Disputed lines need a claim, which the network is to give back: the rest of the sum is
- * agreed. Refuses as `lockOpenInvoice`; 409 while differences are open, disputed without a claim, or a claim has none.
+ * agreed. Refuses as `lockOpenInvoice`; 409 while differences are open, lines of another invoice are not disputed, disputed
+ * without a claim, or a claim has none.
  */
 export async function acceptInvoice(
   ctx: Context,
@@ -27,6 +30,9 @@ export async function acceptInvoice(
   const today = moscowDay(now);
   return ctx.db.inSystem(async (tx) => {
     const { undecided, disputed, partner, number, sum } = await lockOpenInvoice(tx, invoiceId, today);
+    const repeated = (await listOtherInvoices(tx, invoiceId)).filter(({ open }) => open > 0);
+    if (repeated.length > 0)
+      throw conflict(`Счёт нельзя принять: ${describeRepeated(repeated)}. Оспорьте их или удалите счёт`);
     if (undecided > 0)
       throw conflict(`Счёт нельзя принять: не решено расхождений ${counted(undecided, LINES)}`);
     if (disputed > 0 && !claim) throw conflict(`Счёт нельзя принять: в споре ${counted(disputed, LINES)}`);
@@ -42,14 +48,29 @@ export async function acceptInvoice(
   });
 }
 
-/** Removes an invoice that was loaded by mistake. Refuses as `lockOpenInvoice`. */
+/** «7 строк уже в счёте № ТН-79 от 29.11.2026». */
+function describeRepeated(repeated: Awaited<ReturnType<typeof listOtherInvoices>>): string {
+  return repeated
+    .map(
+      ({ number, datedOn, open }) =>
+        `${counted(open, LINES)} уже в счёте № ${number} от ${formatDateShort(datedOn)}`,
+    )
+    .join(', ');
+}
+
+/** Removes an invoice that was loaded by mistake; those that repeat it are compared anew. Refuses as `lockOpenInvoice`. */
 export async function removeInvoice(
   ctx: Context,
   { invoiceId, note }: { invoiceId: number; note: string },
 ): Promise<void> {
+  const today = moscowDay(ctx.clock.now());
   await ctx.db.inSystem(async (tx) => {
-    const { partner, number, sum } = await lockOpenInvoice(tx, invoiceId, moscowDay(ctx.clock.now()));
+    const { partner, number, sum } = await requireInvoice(tx, invoiceId, today);
+    await lockInvoicesOfNetwork(tx, partner.id);
+    await lockOpenInvoice(tx, invoiceId, today);
+    const repeating = await listRepeating(tx, invoiceId);
     const lines = await deleteInvoice(tx, invoiceId);
+    for (const id of repeating) await startComparing(tx, id, false);
     recordChange(tx, {
       targets: [{ kind: 'partner', id: partner.id }],
       before: { number, sumKopecks: sum, lines },

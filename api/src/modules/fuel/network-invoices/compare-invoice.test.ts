@@ -150,6 +150,7 @@ describe('lines of a network beside our sales', () => {
       'different',
       'theirs',
       'ours',
+      'repeated',
       'equal',
     ]);
     expect(groups[0]).toMatchObject({ count: 2, theirs: 5100, ours: 5000, undecided: 2 });
@@ -310,10 +311,21 @@ describe('payments to a network', () => {
     expect((await setSupplier(PARTNER, { inn: '5047123456' })).status).toBe(400);
     expect((await setSupplier(PARTNER, { inn: INN, payment_days: 10 })).status).toBe(200);
     expect((await setSupplier(1, { inn: INN })).body.error_messages?.inn?.[0]).toContain('уже у сети');
-    const lines = [row('03.09.2026 10:15', '1')];
     const of = { partnerId: PARTNER };
-    const newer = await load(lines, { ...of, sum: '2000', vat: '0', date: '2026-09-12', number: 'B' });
-    const older = await load(lines, { ...of, sum: '1000', vat: '0', date: '2026-09-05', number: 'A' });
+    const newer = await load([row('03.09.2026 10:15', '1')], {
+      ...of,
+      sum: '2000',
+      vat: '0',
+      date: '2026-09-12',
+      number: 'B',
+    });
+    const older = await load([row('04.09.2026 10:15', '1')], {
+      ...of,
+      sum: '1000',
+      vat: '0',
+      date: '2026-09-05',
+      number: 'A',
+    });
     expect(await supplier()).toMatchObject({
       invoiced: 3000,
       paid: 0,
@@ -323,7 +335,13 @@ describe('payments to a network', () => {
     });
 
     expect((await pay('1500.00', '71')).status).toBe(200);
-    expect(await supplier()).toMatchObject({ paid: 1500, owed: 1500, unaccepted: 1500, advance: 0, due: '2026-09-22' });
+    expect(await supplier()).toMatchObject({
+      paid: 1500,
+      owed: 1500,
+      unaccepted: 1500,
+      advance: 0,
+      due: '2026-09-22',
+    });
     expect([(await read(older.id)).paid, (await read(newer.id)).paid]).toEqual([1000, 500]);
     expect((await read(newer.id)).due).toBe('2026-09-22');
 

@@ -3,10 +3,15 @@ import { NetworkUnavailable } from '../../../gateways/fuel-network/fuel-network.
 import { runAsWork } from '../../../lib/current-work.ts';
 import { addDays, startOfDay } from '../../../lib/days.ts';
 import { readSalesAgain } from '../sales/read-late-sales.ts';
-import { listCardsOfNetwork, listSales, type CardSale, type NetworkCard } from './compared-sale-store.ts';
+import {
+  listCardsOfNetwork,
+  listComparedLines,
+  listSales,
+  type CardSale,
+  type NetworkCard,
+} from './compared-sale-store.ts';
 import {
   clearOutcomes,
-  listComparedLines,
   markRestTheirs,
   storeOurs,
   storeOutcomes,
@@ -21,6 +26,7 @@ import {
   recountInvoice,
   type Comparison,
 } from './network-invoice-store.ts';
+import { markRepeated, reopenRepeated } from './repeated-line-store.ts';
 
 /** Cards per transaction: few enough that no one else waits for long. */
 const BATCH_SIZE = 300;
@@ -64,7 +70,9 @@ async function compareAll(ctx: Context, invoice: Comparison): Promise<void> {
   }
   await ctx.db.inSystem(async (tx) => {
     if (!(await lockComparison(tx, invoice))) return;
+    await markRepeated(tx, invoice);
     await markRestTheirs(tx, invoice.id);
+    await reopenRepeated(tx, invoice.id);
     await markCompared(tx, invoice.id);
     await recountInvoice(tx, invoice.id);
   });
@@ -75,6 +83,7 @@ async function compareCards(ctx: Context, invoice: Comparison, cards: readonly N
   await ctx.db.inSystem(async (tx) => {
     if (!(await lockComparison(tx, invoice))) return;
     await clearOutcomes(tx, invoice.id, cardNumbers);
+    await markRepeated(tx, invoice);
     const lines = await listComparedLines(tx, { invoiceId: invoice.id, cardNumbers });
     const sales = await listSales(tx, { ...invoice, cards });
     const { outcomes, ours } = await matchCards(lines, sales);
@@ -84,7 +93,7 @@ async function compareCards(ctx: Context, invoice: Comparison, cards: readonly N
   });
 }
 
-/** Matches each card by itself. */
+/** Matches each card by itself. A sale that another invoice has is no one's here: the line that has it too is repeated. */
 async function matchCards(
   lines: readonly (ComparedLine & { cardNumber: string })[],
   sales: readonly CardSale[],
@@ -94,17 +103,43 @@ async function matchCards(
   const outcomes: LineOutcome[] = [];
   const ours: CardSale[] = [];
   for (const card of new Set([...linesByCard.keys(), ...salesByCard.keys()])) {
-    const found = await matchLines(linesByCard.get(card) ?? [], salesByCard.get(card) ?? []);
+    const known = salesByCard.get(card) ?? [];
+    const free = known.filter(({ otherInvoiceId }) => otherInvoiceId === null);
+    const found = await matchLines(linesByCard.get(card) ?? [], free);
+    const repeated = await findRepeated(
+      found.theirs,
+      known.filter(({ otherInvoiceId }) => otherInvoiceId !== null),
+    );
     for (const { line, sale, differences, ourSum } of found.matches)
       outcomes.push({
         lineId: line.id,
         outcome: differences.length === 0 ? 'equal' : 'different',
         sale: { ...sale, sum: ourSum },
         differences,
+        otherInvoiceId: null,
       });
-    for (const { id } of found.theirs)
-      outcomes.push({ lineId: id, outcome: 'theirs', sale: null, differences: [] });
+    for (const { id } of found.theirs) {
+      const otherInvoiceId = repeated.get(id) ?? null;
+      const outcome = otherInvoiceId === null ? 'theirs' : 'repeated';
+      outcomes.push({ lineId: id, outcome, sale: null, differences: [], otherInvoiceId });
+    }
     ours.push(...found.ours.filter((sale) => sale.isOfPeriod));
   }
   return { outcomes, ours };
+}
+
+/**
+ * Returns the invoice that has the sale of each line already. A filling of other litres, or of the same litres at another
+ * time, is another one.
+ */
+async function findRepeated(
+  lines: readonly ComparedLine[],
+  sales: readonly CardSale[],
+): Promise<Map<number, number | null>> {
+  const { matches } = await matchLines(lines, sales);
+  return new Map(
+    matches
+      .filter(({ differences }) => !differences.includes('litres') && !differences.includes('time'))
+      .map(({ line, sale }) => [line.id, sale.otherInvoiceId]),
+  );
 }

@@ -16,9 +16,16 @@ interface Decision {
   staffId: number;
 }
 
+const NOTHING_DECIDED: Record<LineDecision, string> = {
+  accepted: 'Принять нечего: строки совпали, уже решены или уже в другом счёте сети',
+  disputed: 'Решать нечего: строки совпали или уже решены',
+  requested: 'Запросить можно то, что есть только у сети',
+};
+
 /**
  * Decides differences of an invoice and returns how many. A request reads the network's sales of the period again and
- * compares anew. Refuses as `lockOpenInvoice`; 409 where nothing is to be decided, or the network cannot be asked.
+ * compares anew. Refuses as `lockOpenInvoice`; 409 where nothing is to be decided, what another invoice has is accepted, or
+ * the network cannot be asked.
  */
 export async function decideLines(ctx: Context, input: Decision): Promise<number> {
   const { invoiceId, which, decision, note } = input;
@@ -31,10 +38,7 @@ export async function decideLines(ctx: Context, input: Decision): Promise<number
         `Сеть «${invoice.partner.title}» не отдаёт продажи прошлых дней. Напишите ей и отметьте «Спорим»`,
       );
     const decided = await storeDecision(tx, { ...input, now });
-    if (decided === 0)
-      throw conflict(
-        asks ? 'Запросить можно то, что есть только у сети' : 'Решать нечего: строки совпали или уже решены',
-      );
+    if (decided === 0) throw conflict(NOTHING_DECIDED[decision]);
     if (asks) await startComparing(tx, invoiceId, true);
     await recountInvoice(tx, invoiceId);
     recordChange(tx, {
@@ -70,7 +74,8 @@ export async function compareAgain(ctx: Context, invoiceId: number): Promise<Net
   });
 }
 
-async function startComparing(
+/** Has an open invoice compared anew, by a job. */
+export async function startComparing(
   tx: Parameters<typeof markComparing>[0],
   invoiceId: number,
   ask: boolean,

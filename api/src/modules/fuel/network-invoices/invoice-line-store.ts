@@ -3,41 +3,8 @@ import type { InvoiceLineGroup, LineDecision, LineDifference } from '#contract/f
 import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import { getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import { contains } from '../../../db/text-search.ts';
-import type { ComparedLine } from './match-lines.ts';
 import { selectName } from './network-invoices.ts';
-import type { ReportLine } from './report-line.ts';
-
-/** Stores lines of a report, which are not compared yet. */
-export async function insertLines(tx: Db, invoiceId: number, lines: readonly ReportLine[]): Promise<void> {
-  await sql`
-    insert into network_invoice_line (invoice_id, row_number, card_number, clock, is_refund, station, goods_title, quantity,
-      unit_price_kopecks, sum_kopecks, station_kopecks)
-    select ${invoiceId}::bigint, input.*
-    from unnest(
-      ${lines.map((line) => line.row)}::int[], ${lines.map((line) => line.cardNumber)}::text[],
-      ${lines.map((line) => line.clock)}::text[], ${lines.map((line) => line.isRefund)}::boolean[],
-      ${lines.map((line) => line.station)}::text[], ${lines.map((line) => line.goodsTitle)}::text[],
-      ${lines.map((line) => line.quantity)}::bigint[], ${lines.map((line) => line.unitPrice)}::bigint[],
-      ${lines.map((line) => line.sum)}::bigint[], ${lines.map((line) => line.stationSum)}::bigint[]
-    ) as input`.execute(tx);
-}
-
-/** The lines of the report for these cards. */
-export function listComparedLines(
-  db: Db,
-  args: { invoiceId: number; cardNumbers: readonly string[] },
-): Promise<(ComparedLine & { cardNumber: string })[]> {
-  return rows(
-    db,
-    sql<ComparedLine & { cardNumber: string }>`
-      select id, card_number as "cardNumber", clock, is_refund as "isRefund", goods_title as "goodsTitle", quantity,
-        unit_price_kopecks as "unitPrice", station_kopecks as sum,
-        station_kopecks = sum_kopecks as "hasOneSum"
-      from network_invoice_line
-      where invoice_id = ${args.invoiceId} and row_number is not null and card_number = any(${args.cardNumbers}::text[])
-      order by row_number`,
-  );
-}
+import type { OtherInvoice } from './repeated-line-store.ts';
 
 /** Outcome of a comparison for a line of the report. */
 export interface LineOutcome {
@@ -45,6 +12,8 @@ export interface LineOutcome {
   outcome: InvoiceLineGroup;
   sale: { operationId: number; sum: number; isRefund: boolean } | null;
   differences: readonly LineDifference[];
+  /** The other invoice that has the same filling. */
+  otherInvoiceId: number | null;
 }
 
 /** Clears what an earlier comparison has found, of some cards or of all; decisions stay. */
@@ -55,7 +24,8 @@ export async function clearOutcomes(
 ): Promise<void> {
   const ofCards = cardNumbers ? sql`card_number = any(${cardNumbers}::text[])` : sql`true`;
   await sql`
-    update network_invoice_line set outcome = null, operation_id = null, our_kopecks = null, differences = '{}'
+    update network_invoice_line set outcome = null, operation_id = null, our_kopecks = null, differences = '{}',
+      other_invoice_id = null
     where invoice_id = ${invoiceId} and row_number is not null and outcome is not null and ${ofCards}`.execute(
     tx,
   );
@@ -64,13 +34,15 @@ export async function clearOutcomes(
 export async function storeOutcomes(tx: Db, outcomes: readonly LineOutcome[]): Promise<void> {
   await sql`
     update network_invoice_line line set outcome = found.outcome, operation_id = found.operation_id,
-      our_kopecks = found.our_kopecks, differences = string_to_array(found.differences, ' ')
+      our_kopecks = found.our_kopecks, differences = string_to_array(found.differences, ' '),
+      other_invoice_id = found.other_invoice_id
     from unnest(
       ${outcomes.map((found) => found.lineId)}::bigint[], ${outcomes.map((found) => found.outcome)}::text[],
       ${outcomes.map((found) => found.sale?.operationId ?? null)}::bigint[],
       ${outcomes.map((found) => found.sale && signedSum(found.sale))}::bigint[],
-      ${outcomes.map((found) => found.differences.join(' '))}::text[]
-    ) as found (id, outcome, operation_id, our_kopecks, differences)
+      ${outcomes.map((found) => found.differences.join(' '))}::text[],
+      ${outcomes.map((found) => found.otherInvoiceId)}::bigint[]
+    ) as found (id, outcome, operation_id, our_kopecks, differences, other_invoice_id)
     where line.id = found.id`.execute(tx);
 }
 
@@ -133,6 +105,8 @@ export interface InvoiceLine {
   differences: LineDifference[];
   cardNumber: string;
   client: { id: number; title: string } | null;
+  /** The other invoice that has the same filling. */
+  other: OtherInvoice | null;
   theirs: Side | null;
   ours: Side | null;
   decision: { kind: LineDecision; note: string; at: Date; by: string | null } | null;
@@ -149,6 +123,7 @@ export async function pageOfLines(
     left join operation sale on sale.id = line.operation_id
     left join card on card.card_number = line.card_number
     left join company on company.id = coalesce(sale.company_id, card.company_id)
+    left join network_invoice other on other.id = line.other_invoice_id
     left join app_user decider on decider.id = line.decided_by
     where line.invoice_id = ${invoiceId} and line.outcome is not null and ${matches(filter)}`;
   const { total } = await getOnlyRow(db, sql<{ total: number }>`select count(*) as total ${from}`);
@@ -161,7 +136,8 @@ export async function pageOfLines(
         to_char(sale.created_at at time zone 'Europe/Moscow', 'YYYY-MM-DD"T"HH24:MI:SS') as our_clock,
         sale.address, sale.goods_title as our_goods, coalesce(sale.centilitres, sale.centipieces) as our_quantity,
         sale.unit_price_kopecks as our_price, line.our_kopecks, line.decision, line.note, line.decided_at,
-        ${selectName('decider')} as decided_by
+        ${selectName('decider')} as decided_by, other.id as other_id, other.number as other_number,
+        other.dated_on as other_date
       ${from}
       order by line.row_number nulls last, line.id limit ${perPage} offset ${(page - 1) * perPage}`,
   );
@@ -226,14 +202,19 @@ export async function storeDecision(
     'ids' in which
       ? sql`id = any(${which.ids}::bigint[])`
       : sql`outcome = ${which.group} and decision is null`;
-  // A network is asked for what only it does not know here.
-  const isAskable = decision === 'requested' ? sql`outcome = 'theirs'` : sql`outcome <> 'equal'`;
   const { numAffectedRows } = await sql`
     update network_invoice_line set decision = ${decision}, note = ${args.note}, decided_at = ${args.now},
       decided_by = ${args.staffId}
-    where invoice_id = ${args.invoiceId} and ${chosen} and ${isAskable}`.execute(tx);
+    where invoice_id = ${args.invoiceId} and ${chosen} and ${DECIDABLE[decision]}`.execute(tx);
   return Number(numAffectedRows ?? 0);
 }
+
+/** A network is asked for what only it has. It is paid once for a filling that is in two invoices. */
+const DECIDABLE: Record<LineDecision, RawBuilder<unknown>> = {
+  accepted: sql`outcome not in ('equal', 'repeated')`,
+  disputed: sql`outcome <> 'equal'`,
+  requested: sql`outcome = 'theirs'`,
+};
 
 interface LineRow {
   id: number;
@@ -261,6 +242,9 @@ interface LineRow {
   note: string | null;
   decided_at: Date | null;
   decided_by: string | null;
+  other_id: number | null;
+  other_number: string | null;
+  other_date: string | null;
 }
 
 function toLine(row: LineRow): InvoiceLine {
@@ -271,6 +255,10 @@ function toLine(row: LineRow): InvoiceLine {
     differences: row.differences,
     cardNumber: row.card_number,
     client: row.company_id === null ? null : { id: row.company_id, title: row.company_title ?? '' },
+    other:
+      row.other_id === null
+        ? null
+        : { id: row.other_id, number: row.other_number ?? '', datedOn: row.other_date ?? '' },
     theirs:
       row.clock === null
         ? null

@@ -71,7 +71,7 @@ export async function sumDisputed(db: Db, invoiceId: number): Promise<Kopecks> {
       select coalesce(sum(case when is_refund then -sum_kopecks else sum_kopecks end
         - round(coalesce(our_kopecks, 0)::numeric * sum_kopecks / nullif(station_kopecks, 0))), 0)::bigint as sum
       from network_invoice_line
-      where invoice_id = ${invoiceId} and decision = 'disputed' and outcome in ('theirs', 'different')`,
+      where invoice_id = ${invoiceId} and decision = 'disputed' and outcome in ('theirs', 'different', 'repeated')`,
   );
   return kopecks(found?.sum ?? 0);
 }

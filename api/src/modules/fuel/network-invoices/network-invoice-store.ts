@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Kopecks } from '#contract/kopecks.ts';
 import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
+import type { ReportLine } from './report-line.ts';
 
 export interface NewInvoice {
   partnerId: number;
@@ -45,6 +46,21 @@ export async function insertInvoice(tx: Db, invoice: NewInvoice): Promise<number
   return row && row.id;
 }
 
+/** Stores lines of a report, which are not compared yet. */
+export async function insertLines(tx: Db, invoiceId: number, lines: readonly ReportLine[]): Promise<void> {
+  await sql`
+    insert into network_invoice_line (invoice_id, row_number, card_number, clock, is_refund, station, goods_title, quantity,
+      unit_price_kopecks, sum_kopecks, station_kopecks)
+    select ${invoiceId}::bigint, input.*
+    from unnest(
+      ${lines.map((line) => line.row)}::int[], ${lines.map((line) => line.cardNumber)}::text[],
+      ${lines.map((line) => line.clock)}::text[], ${lines.map((line) => line.isRefund)}::boolean[],
+      ${lines.map((line) => line.station)}::text[], ${lines.map((line) => line.goodsTitle)}::text[],
+      ${lines.map((line) => line.quantity)}::bigint[], ${lines.map((line) => line.unitPrice)}::bigint[],
+      ${lines.map((line) => line.sum)}::bigint[], ${lines.map((line) => line.stationSum)}::bigint[]
+    ) as input`.execute(tx);
+}
+
 const SELECT_COMPARISON = sql`
   select id, comparison, partner_id as "partnerId", day_from as "from", day_to as "to" from network_invoice`;
 
@@ -53,8 +69,14 @@ export async function findComparison(db: Db, id: number): Promise<Comparison | n
   return firstRow(db, sql<Comparison>`${SELECT_COMPARISON} where id = ${id} and not is_compared`);
 }
 
+/** Makes the comparisons of a network's other invoices wait, which may have the same sales. Call it before any of them is locked. */
+export async function lockInvoicesOfNetwork(tx: Db, partnerId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('network-invoices'), ${partnerId}::int)`.execute(tx);
+}
+
 /** Locks an invoice, and returns whether this comparison of it still goes on. */
-export async function lockComparison(tx: Db, { id, comparison }: Comparison): Promise<boolean> {
+export async function lockComparison(tx: Db, { id, partnerId, comparison }: Comparison): Promise<boolean> {
+  await lockInvoicesOfNetwork(tx, partnerId);
   const found = await firstRow(
     tx,
     sql`${SELECT_COMPARISON} where id = ${id} and comparison = ${comparison} and not is_compared for update`,

@@ -1,7 +1,10 @@
 import type { EndpointData } from '#contract/endpoint.ts';
 import type { NetworkClaim as ClaimOnWire } from '#contract/fuel/network-claims.ts';
 import { INVOICE_LINE_GROUPS } from '#contract/fuel/network-invoice-lines.ts';
-import type { NetworkInvoiceLine } from '#contract/fuel/network-invoice-lines.ts';
+import type {
+  NetworkInvoiceLine,
+  OtherInvoice as OtherInvoiceOnWire,
+} from '#contract/fuel/network-invoice-lines.ts';
 import type * as calls from '#contract/fuel/network-invoices.ts';
 import { kopecks, toRubles, type Kopecks } from '#contract/kopecks.ts';
 import type { Supplier } from '../../programme/partners/suppliers.ts';
@@ -9,6 +12,7 @@ import type { InvoiceLine, LineGroup } from './invoice-line-store.ts';
 import type { ReportPreview } from './load-invoice.ts';
 import type { NetworkClaim } from './network-claims.ts';
 import type { Billed, NetworkInvoice } from './network-invoices.ts';
+import type { OtherInvoice } from './repeated-line-store.ts';
 
 export function presentInvoice(invoice: NetworkInvoice): calls.NetworkInvoice {
   return {
@@ -38,16 +42,23 @@ export function presentInvoice(invoice: NetworkInvoice): calls.NetworkInvoice {
   };
 }
 
-/** An invoice with its four groups, those without lines too. */
+/** An invoice with all its groups, those without lines too. */
 export function presentInvoiceFile(
   invoice: NetworkInvoice,
-  known: { groups: readonly LineGroup[]; asksAgain: boolean; claim: NetworkClaim | null; disputed: Kopecks },
+  known: {
+    groups: readonly LineGroup[];
+    asksAgain: boolean;
+    claim: NetworkClaim | null;
+    disputed: Kopecks;
+    others: readonly (OtherInvoice & { lines: number })[];
+  },
 ): calls.NetworkInvoiceFile {
   return {
     ...presentInvoice(invoice),
     asks_again: known.asksAgain,
     claim: known.claim && presentClaim(known.claim),
     claimable: toRubles(kopecks(Math.min(Math.max(0, known.disputed), invoice.sum))),
+    others: known.others.map(({ lines, ...other }) => ({ ...presentOther(other), lines })),
     groups: INVOICE_LINE_GROUPS.map((group) => {
       const found = known.groups.find((item) => item.group === group);
       return {
@@ -83,6 +94,7 @@ export function presentLine(line: InvoiceLine): NetworkInvoiceLine {
     differences: line.differences,
     card: line.cardNumber,
     client: line.client,
+    other_invoice: line.other && presentOther(line.other),
     theirs: presentSide(line.theirs),
     ours: presentSide(line.ours),
     decision: decision && {
@@ -92,6 +104,10 @@ export function presentLine(line: InvoiceLine): NetworkInvoiceLine {
       by: decision.by,
     },
   };
+}
+
+function presentOther({ id, number, datedOn }: OtherInvoice): OtherInvoiceOnWire {
+  return { id, number, date: datedOn };
 }
 
 function presentSide(side: InvoiceLine['theirs']): NetworkInvoiceLine['theirs'] {

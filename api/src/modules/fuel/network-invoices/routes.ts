@@ -14,6 +14,7 @@ import { pageOfLines, sumGroups } from './invoice-line-store.ts';
 import { loadInvoice, previewInvoice } from './load-invoice.ts';
 import { endClaim, findClaim, listOpenClaims, sumDisputed } from './network-claims.ts';
 import { pageOfInvoices, requireInvoice, sumInvoices } from './network-invoices.ts';
+import { listOtherInvoices } from './repeated-line-store.ts';
 import {
   presentClaim,
   presentInvoice,
@@ -57,6 +58,7 @@ export function networkInvoiceRoutes(app: FastifyInstance, ctx: Context): void {
       claim: await findClaim(ctx.db.system, params.id),
       disputed: await sumDisputed(ctx.db.system, params.id),
       asksAgain: canAskAgain(ctx, invoice.partner.id),
+      others: await listOtherInvoices(ctx.db.system, params.id),
     };
     return { data: presentInvoiceFile(invoice, known) };
   });

@@ -1,12 +1,15 @@
+import { Fragment } from 'react';
 import {
   compareNetworkInvoice,
   listNetworkInvoices,
   readNetworkInvoice,
   type NetworkInvoiceFile,
 } from '#contract/fuel/network-invoices.ts';
-import { listNetworkInvoiceLines } from '#contract/fuel/network-invoice-lines.ts';
+import { listNetworkInvoiceLines, type OtherInvoice } from '#contract/fuel/network-invoice-lines.ts';
+import { counted } from '#contract/values/counted.ts';
 import { formatDate } from '../../../lib/format.ts';
 import { useTitleSubject } from '../../../lib/use-document-title.ts';
+import { paths } from '../../../paths.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { useStaffProblem } from '../../../staff/use-staff-problem.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -17,12 +20,15 @@ import { Notice } from '../../../ui/states/Notice.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { ProgressBar } from '../../../ui/text/Meter.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { useDialogs } from '../../../ui/use-dialogs.tsx';
 import { AcceptInvoiceDialog } from './invoice-dialogs.tsx';
 import { AcceptWithClaimModal } from './claim-dialogs.tsx';
 import { InvoiceState } from './invoice-states.tsx';
 import { RemoveInvoiceModal } from './RemoveInvoiceModal.tsx';
 import styles from './NetworkInvoice.module.css';
+
+const LINES = ['строка', 'строки', 'строк'] as const;
 
 /** An invoice of a network in figures, and what can be done with all of it. */
 export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
@@ -109,6 +115,7 @@ export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
             {state === 'paid' ? 'Оплачен' : invoice.due ? <DateText value={invoice.due} /> : 'Срок не задан'}
           </Fact>
         </dl>
+        {!isAccepted && <OtherInvoices others={invoice.others} />}
         {invoice.sum !== invoice.lines_sum && (
           <Notice tone="warn" title="Сумма счёта не равна сумме строк отчёта">
             Разница <Money value={Math.round((invoice.sum - invoice.lines_sum) * 100) / 100} signed />.
@@ -127,8 +134,53 @@ export function InvoiceHero({ invoice }: { invoice: NetworkInvoiceFile }) {
   );
 }
 
-function getAcceptProblem({ progress, undecided }: NetworkInvoiceFile): string | null {
+/** Warns of lines that another invoice has already, and of one for the same days. */
+function OtherInvoices({ others }: { others: NetworkInvoiceFile['others'] }) {
+  const repeated = others.filter(({ lines }) => lines > 0);
+  const overlapping = others.filter(({ lines }) => lines === 0);
+  return (
+    <>
+      {repeated.map((other) => (
+        <Notice
+          key={other.id}
+          tone="warn"
+          title={
+            <>
+              {counted(other.lines, LINES)} уже в счёте <InvoiceLink other={other} />
+            </>
+          }
+        >
+          Принять их второй раз нельзя: оспорьте их или удалите этот счёт.
+        </Notice>
+      ))}
+      {overlapping.length > 0 && (
+        <p className="ink-2">
+          За эти дни у сети есть и {overlapping.length > 1 ? 'счета' : 'счёт'}{' '}
+          {overlapping.map((other, index) => (
+            <Fragment key={other.id}>
+              {index > 0 && ', '}
+              <InvoiceLink other={other} />
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
+    </>
+  );
+}
+
+function InvoiceLink({ other: { id, number, date } }: { other: OtherInvoice }) {
+  return (
+    <TextLink to={paths.staffNetworkInvoice(id)}>
+      №&nbsp;{number} от {formatDate(date)}
+    </TextLink>
+  );
+}
+
+function getAcceptProblem({ progress, undecided, groups }: NetworkInvoiceFile): string | null {
   if (progress) return 'Счёт ещё сверяется';
+  const repeated = groups.find(({ group }) => group === 'repeated')?.undecided ?? 0;
+  if (repeated > 0) return `Уже в другом счёте: ${counted(repeated, LINES)}. Оспорьте их или удалите счёт`;
   return undecided > 0 ? `Сначала решите расхождения: ${undecided}` : null;
 }
 

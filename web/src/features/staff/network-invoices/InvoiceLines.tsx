@@ -39,7 +39,12 @@ import styles from './NetworkInvoice.module.css';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
 
-/** The lines of an invoice in four groups, each with what can be decided about it. */
+/** Most invoices repeat no other one. */
+function isShown({ group, count }: NetworkInvoiceFile['groups'][number]): boolean {
+  return group !== 'repeated' || count > 0;
+}
+
+/** The lines of an invoice in their groups, each with what can be decided about it. */
 export function InvoiceLines({ invoice }: { invoice: NetworkInvoiceFile }) {
   const [search] = useSearchParams();
   const write = useWriteAddress();
@@ -53,7 +58,7 @@ export function InvoiceLines({ invoice }: { invoice: NetworkInvoiceFile }) {
     <>
       <Tabs<InvoiceLineGroup>
         label="Строки счёта"
-        tabs={invoice.groups.map((item) => ({
+        tabs={invoice.groups.filter(isShown).map((item) => ({
           value: item.group,
           label: INVOICE_LINE_GROUP_TITLE[item.group],
           count: item.count,
@@ -181,9 +186,11 @@ function LineActions({ invoice, group, chosen, open, all = false }: LineActionsP
   const reach = all ? ` все ${chosen.count}` : '';
   return (
     <Row gap="1">
-      <Button size="small" onClick={() => open(AcceptLinesDialog, chosen)}>
-        {`Принять${reach}`}
-      </Button>
+      {group !== 'repeated' && (
+        <Button size="small" onClick={() => open(AcceptLinesDialog, chosen)}>
+          {`Принять${reach}`}
+        </Button>
+      )}
       <Button size="small" variant="quiet" onClick={() => open(DisputeLinesDialog, chosen)}>
         {all ? 'Спорить обо всех' : 'Спорить'}
       </Button>

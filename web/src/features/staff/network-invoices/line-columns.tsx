@@ -4,12 +4,14 @@ import {
   type InvoiceLineGroup,
   type NetworkInvoiceLine,
 } from '#contract/fuel/network-invoice-lines.ts';
-import { formatFixed, formatLitres } from '../../../lib/format.ts';
+import { formatDate, formatFixed, formatLitres } from '../../../lib/format.ts';
+import { paths } from '../../../paths.ts';
 import type { Column } from '../../../tables/column.ts';
 import { TwoLines } from '../../../tables/TwoLines.tsx';
 import { extraColumn, moneyColumn } from '../../../tables/usual-columns.tsx';
 import { DateText } from '../../../ui/text/DateText.tsx';
 import { Money } from '../../../ui/text/Money.tsx';
+import { TextLink } from '../../../ui/text/TextLink.tsx';
 import { StatusLabel, type StatusTone } from '../../../ui/text/StatusLabel.tsx';
 import styles from './NetworkInvoice.module.css';
 
@@ -26,7 +28,7 @@ const TONE: Record<NonNullable<Line['decision']>['kind'], StatusTone> = {
 export function lineColumns(group: InvoiceLineGroup): readonly Column<Line>[] {
   const sides = [
     ...(group === 'ours' ? [] : sideColumns('theirs', 'У\u00a0сети')),
-    ...(group === 'theirs' ? [] : sideColumns('ours', 'У\u00a0нас')),
+    ...(group === 'theirs' || group === 'repeated' ? [] : sideColumns('ours', 'У\u00a0нас')),
   ];
   return [
     {
@@ -46,6 +48,7 @@ export function lineColumns(group: InvoiceLineGroup): readonly Column<Line>[] {
     },
     ...sides,
     ...(group === 'different' ? [DIFFERENCES] : []),
+    ...(group === 'repeated' ? [OTHER_INVOICE] : []),
     ...(group === 'equal' ? [] : [DECISION]),
     {
       ...extraColumn<Line>({
@@ -144,6 +147,23 @@ const DIFFERENCES: Column<Line> = {
   unsorted: true,
   value: (item) => item.differences.map((kind) => LINE_DIFFERENCE_TITLE[kind]).join(', '),
   cell: (item) => item.differences.map((kind) => LINE_DIFFERENCE_TITLE[kind]).join(', '),
+};
+
+const OTHER_INVOICE: Column<Line> = {
+  key: 'other',
+  header: 'Уже в счёте',
+  narrow: 'line',
+  width: 230,
+  unsorted: true,
+  value: ({ other_invoice: other }) => (other ? `№ ${other.number} от ${formatDate(other.date)}` : null),
+  cell: ({ other_invoice: other }) =>
+    other ? (
+      <TextLink to={paths.staffNetworkInvoice(other.id)}>
+        №&nbsp;{other.number} от {formatDate(other.date)}
+      </TextLink>
+    ) : (
+      'Счёт удалён'
+    ),
 };
 
 const DECISION: Column<Line> = {
