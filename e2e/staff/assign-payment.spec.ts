@@ -119,3 +119,15 @@ test('payments are found by purpose and day, and those on review begin with the 
   const numbers = page.getByRole('row').filter({ hasText: '№' });
   await expect(numbers.last()).toContainText(`№ ${payment.number}`);
 });
+
+test('a payment above the sum of the day says that a second member confirms it', async ({ page }) => {
+  const payment = await givenPayment(page, { inn: UNKNOWN_INN, state: 'review', sum: '100000.01' });
+  await signIn(page, STAFF);
+  await page.goto(`/staff/payments?state=review&q=${payment.number}`);
+  const row = page.getByRole('row').filter({ hasText: `№ ${payment.number}` });
+  await row.getByRole('button', { name: 'Зачислить' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Зачислить платёж' });
+  await expect(dialog.getByRole('status')).toHaveText(
+    /^Сегодня вы можете провести один ещё .+₽\. Этот платёж подтвердит второй сотрудник\.$/,
+  );
+});

@@ -154,7 +154,11 @@ async function showLeftOpen(page: Page): Promise<void> {
     const rest = { decided_by: null, reason: null, obstacle: null, stale: null, details: [], company };
     const data = { id: 1, state: 'waiting', proposed_by: author, about: { kind, id: 7, key } };
     await route.fulfill({
-      json: { code: 200, data: [{ ...proposal, ...data, ...times, ...rest }], meta: { credit_above: 1 } },
+      json: {
+        code: 200,
+        data: [{ ...proposal, ...data, ...times, ...rest }],
+        meta: { credit_above: 1, left_today: 1 },
+      },
     });
   });
   const movement = {

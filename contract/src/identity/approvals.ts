@@ -96,6 +96,7 @@ export const listApprovals = endpoint({
     credit_above: rubles.meta({
       description: 'what one member may move alone in a day, in rubles; above it a second one confirms',
     }),
+    left_today: rubles.meta({ description: 'what the caller may still move alone today' }),
   }),
   source: 'docs/calls.md 14',
 });

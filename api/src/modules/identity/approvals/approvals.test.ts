@@ -393,7 +393,7 @@ test('the limit of two people is itself changed by two', async () => {
   expect((await confirm(other, requested.body.data.approval.id)).status).toBe(200);
   expect((await lend(first, 70_000)).status).toBe(202);
   const { body } = await api.get('/staff/api/approvals', { token: first.token });
-  expect(body.meta).toEqual({ credit_above: 50_000 });
+  expect(body.meta).toEqual({ credit_above: 50_000, left_today: 0 });
 });
 
 test('a confirmation waits for a call that takes longer than an idle transaction may', async () => {

@@ -230,6 +230,14 @@ const step: fc.Arbitrary<Step> = fc.record({
   isParallel: fc.boolean(),
 });
 
+test('a member reads what he may still move alone today', async () => {
+  const readLeft = async ({ token }: GivenPerson) =>
+    (await api.get('/staff/api/approvals?state=waiting', { token })).body.meta;
+  await lend(300);
+  expect(await readLeft(member)).toMatchObject({ credit_above: LIMIT, left_today: LIMIT - 300 });
+  expect(await readLeft(second)).toMatchObject({ left_today: LIMIT });
+});
+
 test('no sequence of one member’s calls moves more than his sum alone in a day', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 8 }), async (steps) => {

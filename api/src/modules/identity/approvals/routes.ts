@@ -11,6 +11,7 @@ import { describeStale, type StaleChecks } from './describe-stale.ts';
 import { findObstacle } from './chain-of-grants.ts';
 import { presentApproval } from './present.ts';
 import { readLimit, setLimit } from './approval-limit.ts';
+import { readUnconfirmedLimit } from './unconfirmed-movements.ts';
 
 type Reader = Pick<Decision, 'from' | 'request' | 'session'>;
 
@@ -46,7 +47,10 @@ export function approvalRoutes(
     for (const approval of found) data.push(await presentFor({ session, from, request }, approval));
     return {
       data,
-      meta: { credit_above: toRubles(await readLimit(ctx)) },
+      meta: {
+        credit_above: toRubles(await readLimit(ctx)),
+        left_today: toRubles(await readUnconfirmedLimit(ctx, session.userId)),
+      },
     };
   });
 

@@ -50,8 +50,17 @@ export type StaffMovement = UnconfirmedMovement & { confirmedBy: number | null }
  */
 export async function lockUnconfirmedLimit(ctx: Context, tx: Db, userId: number): Promise<Kopecks> {
   await takeUnconfirmedTurn(tx, userId);
-  const moved = await sumUnconfirmedMovements(tx, userId, moscowDay(ctx.clock.now()));
-  return kopecks(Math.max(0, (await readLimit(ctx, tx)) - moved));
+  return readUnconfirmedLimit(ctx, userId, tx);
+}
+
+/** Returns what the member may still move alone today. */
+export async function readUnconfirmedLimit(
+  ctx: Context,
+  userId: number,
+  db: Db = ctx.db.system,
+): Promise<Kopecks> {
+  const moved = await sumUnconfirmedMovements(db, userId, moscowDay(ctx.clock.now()));
+  return kopecks(Math.max(0, (await readLimit(ctx, db)) - moved));
 }
 
 export async function recordUnconfirmed(ctx: Context, tx: Db, movement: UnconfirmedMovement): Promise<void> {

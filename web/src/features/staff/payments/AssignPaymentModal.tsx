@@ -3,6 +3,7 @@ import { assignPayment, listPayments, type Payment } from '#contract/money/bank.
 import { FormModal } from '../../../forms/FormModal.tsx';
 import { useForm } from '../../../forms/use-form.ts';
 import { formatMoney } from '../../../lib/format.ts';
+import { useSecondPerson } from '../../../staff/use-second-person.ts';
 import { useStaffAction } from '../../../staff/use-staff-action.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/states/Notice.tsx';
@@ -29,6 +30,7 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
   });
   const { client: chosen, shares } = form.values;
   const sharesField = form.field('shares');
+  const secondPerson = useSecondPerson(payment.sum);
   const action = useStaffAction(assignPayment, { name: 'Зачисление платежа', refresh: [listPayments] });
 
   function choose(client: ChosenClient) {
@@ -69,8 +71,11 @@ export function AssignPaymentModal({ payment, onClose }: { payment: Payment; onC
         onChange={choose}
         invoiceError={null}
         search={search}
-        showInvoices={(invoices) => <InvoiceShares payment={payment} invoices={invoices} {...sharesField} />}
+        showInvoices={(invoices) => (
+          <InvoiceShares key={chosen.id} payment={payment} invoices={invoices} {...sharesField} />
+        )}
       />
+      {secondPerson && <Notice>{secondPerson}</Notice>}
     </FormModal>
   );
 }

@@ -24,13 +24,18 @@ type Props = {
   error: string | null;
 };
 
-/** Divides a payment among the client's unpaid invoices, and shows what is left without an invoice. */
+/**
+ * Divides a payment among the client's unpaid invoices, those with a sum at first before others, and shows what is left
+ * without an invoice.
+ */
 export function InvoiceShares({ payment, invoices, value: shares, onChange, error }: Props) {
   const [showsAll, setShowsAll] = useState(false);
+  // A row stays where it is while its sum is typed.
+  const [first] = useState(shares);
   // A paid invoice is found by its number, but nothing is left to pay of it.
   const open = invoices
     .filter(({ unpaid }) => unpaid > 0)
-    .toSorted((a, b) => Number(b.id in shares) - Number(a.id in shares));
+    .toSorted((a, b) => Number(b.id in first) - Number(a.id in first));
   const listed = showsAll ? open : open.slice(0, SHOWN_AT_FIRST);
   const rest = getRest(payment, shares);
 
