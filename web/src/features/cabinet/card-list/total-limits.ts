@@ -2,7 +2,7 @@ import type { Card } from '../../../cards/describe-card.ts';
 import { hasLimit, type Limit } from '../../../cards/LimitMeter.tsx';
 
 /** Limits of one unit and period of so many cards, added up. */
-export type TotalLimit = Omit<Limit, 'source'> & { cards: number };
+type TotalLimit = Omit<Limit, 'source'> & { cards: number };
 export type CardGroup = { id: number; title: string; count: number; totals: TotalLimit[] };
 
 /**
