@@ -35,8 +35,8 @@ export interface World {
   count(what: string): void;
   /** Plans a fault, which happens as soon as its point is reached, in this step or a later one; one fault waits at a time. */
   plan(fault: PlannedFault | undefined): void;
-  /** Runs without faults the driver's own work on the product's connections. */
-  undisturbed<Result>(work: () => Promise<Result>): Promise<Result>;
+  /** Runs without faults the driver's own work on the connections of the product's living process. */
+  undisturbed<Result>(work: (api: TestApi) => Promise<Result>): Promise<Result>;
   /** Starts dead processes again, as an operator's supervisor does. */
   revive(): Promise<void>;
   end(): Promise<void>;
@@ -82,9 +82,10 @@ export async function openWorld(databaseUrl: string): Promise<World> {
       armNextFault();
     },
     async undisturbed(work) {
+      await world.revive();
       const waiting = world.portal.points.disarm();
       try {
-        return await work();
+        return await work({ ctx: world.portal.ctx, clock: outside.clock } as TestApi);
       } finally {
         world.portal.points.arm(waiting);
       }

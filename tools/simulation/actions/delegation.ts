@@ -1,5 +1,4 @@
 import { ROLE, type FirstPartnerId } from '#contract/ids.ts';
-import type { TestApi } from '../../../api/src/testing/api.ts';
 import { givenSession } from '../../../api/src/testing/givens/factories.ts';
 import { ask, newKey, retryUntilAnswered, type PortalResponse, type RequestInput } from '../ask.ts';
 import { findDelegation, isOpen, type Company, type Delegation } from '../truth.ts';
@@ -41,8 +40,7 @@ async function letFirmIn(
   const { token, id: userId } = firm.admin;
   await retryUntilAnswered(world, 'POST', `/api/delegations/${id}/accept`, { token });
   await askOnce(world, 'POST', `/api/delegations/${id}/people`, { token, json: { user_id: userId } }, 409);
-  const api = { ctx: world.portal.ctx, clock: world.outside.clock } as TestApi;
-  const session = await world.undisturbed(() => givenSession(api, userId));
+  const session = await world.undisturbed((api) => givenSession(api, userId));
   await retryUntilAnswered(world, 'POST', `/api/companies/${company.id}/enter`, { token: session });
   world.truth.delegations.push({ id, company, firm, isManager, until, isEnded: false, token: session });
   world.count('firm let in');

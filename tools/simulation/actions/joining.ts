@@ -2,7 +2,6 @@ import { innProblem } from '#contract/values/inn.ts';
 import { CARD_STATUS, type FirstPartnerId } from '#contract/ids.ts';
 import { NETWORK_GOODS } from '../../../api/src/gateways/fuel-network/goods.ts';
 import { moscowDay } from '../../../api/src/lib/money-format.ts';
-import type { TestApi } from '../../../api/src/testing/api.ts';
 import { givenPerson, givenSession, type GivenPerson } from '../../../api/src/testing/givens/factories.ts';
 import { freshCode, retryUntilAnswered, newKey } from '../ask.ts';
 import { noSums, total, type Company } from '../truth.ts';
@@ -15,17 +14,16 @@ const FURTHER_EVERY = 3;
 export async function joinProgramme(world: World, partnerId: FirstPartnerId, count: number): Promise<void> {
   const { truth, outside } = world;
   const place = truth.companies.length;
-  const api = { ctx: world.portal.ctx, clock: outside.clock } as TestApi;
   const phone = `7912${String(place).padStart(7, '0')}`;
   const before = place % FURTHER_EVERY === FURTHER_EVERY - 1 ? truth.companies[place - 1] : undefined;
-  const person = before?.admin ?? (await world.undisturbed(() => givenPerson(api, { phone })));
+  const person = before?.admin ?? (await world.undisturbed((api) => givenPerson(api, { phone })));
   const inn = makeInn(place);
   await orderCards(world, person, { partnerId, count, inn });
   const id = await findCompanyId(world, inn);
   const company: Company = {
     id,
     inn,
-    admin: before ? await enterFurther(world, api, { person, id }) : person,
+    admin: before ? await enterFurther(world, { person, id }) : person,
     cards: [],
     ordered: [{ partnerId, count }],
     invoices: [],
@@ -56,10 +54,9 @@ export async function joinProgramme(world: World, partnerId: FirstPartnerId, cou
 /** Returns the person with another session, which has entered the further company. */
 async function enterFurther(
   world: World,
-  api: TestApi,
   { person, id }: { person: GivenPerson; id: number },
 ): Promise<GivenPerson> {
-  const token = await world.undisturbed(() => givenSession(api, person.id));
+  const token = await world.undisturbed((api) => givenSession(api, person.id));
   await retryUntilAnswered(world, 'POST', `/api/companies/${id}/enter`, { token });
   return { ...person, companyId: id, token };
 }

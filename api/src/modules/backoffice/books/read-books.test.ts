@@ -270,8 +270,8 @@ describe('the check of the books', () => {
       kind: 'books-not-balanced',
       title: 'Баланс программы не сходится: движения и остатки счетов расходятся',
       details: expect.arrayContaining([
-        { title: 'Получено от клиентов', value: '1500,00 ₽' },
-        { title: 'Разница', value: '3,00 ₽' },
+        { title: 'Получено от клиентов', value: '1\u00a0500,00\u00a0₽' },
+        { title: 'Разница', value: '3,00\u00a0₽' },
       ]),
     });
   });
