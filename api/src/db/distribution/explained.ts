@@ -132,6 +132,7 @@ export const NAMED_LOCKS: ReadonlyMap<string, string> = new Map([
     'One month of the programme: may it be closed?',
   ],
   ['acknowledge', 'Staff’s own list.'],
+  ['network-invoices', 'One network’s invoices, while one of them is compared or removed.'],
   ['programme-values', 'Values of the programme, while staff change one.'],
   ['approval-proposed', 'Staff’s proposals of one kind, while one is made.'],
   ['book-payments', 'The book of the bank is one piece, and a few statements an hour come.'],

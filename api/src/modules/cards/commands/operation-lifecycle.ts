@@ -174,7 +174,8 @@ export async function askNetworkOnceMore(
   // A network without settings can't be asked, and the case must not stay open for ever.
   if (!ctx.networkIds('sandbox').includes(partnerId)) return null;
   const response = await askFinalAnswer(ctx, partnerId, command.requestId);
-  if (response) return response;
+  // An answer that agrees may be this very decision, which a repeat of the request has entered a moment ago.
+  if (response) return response.state === answer.state ? null : response;
   const network = ctx.getNetwork(partnerId);
   if (!network.conclude) return null;
   const standing = await network.conclude(command, answer);

@@ -293,6 +293,15 @@ describe('the network answers after all', () => {
     expect(await money()).toEqual([960, 540, 0]);
   });
 
+  test('a network response that agrees with the decision ends the movement as decided', async () => {
+    const id = await ask('transfer');
+    fakeServer.stumble('/EditCardLimit', 'lost');
+    await carryOutOperation(api.ctx, id);
+    api.clock.advanceSeconds(LONG);
+    expect((await settle(id)).status).toBe(200);
+    expect(await money()).toEqual([960, 540, 0]);
+  });
+
   test('a network response after the decision moves nothing a second time', async () => {
     const id = await givenUnclear();
     await settle(id, { executed: false });
