@@ -1,6 +1,7 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, SPECIALIST, signIn, test as base } from '../fixtures.ts';
 import { startPortal } from '../portal.ts';
+import { addAuthenticator } from './add-authenticator.ts';
 
 /** Its users have passkeys, which other tests would be asked for. Browsers have them at a name, not at an address of numbers. */
 const test = base.extend<object, { portal: string }>({
@@ -17,15 +18,15 @@ const test = base.extend<object, { portal: string }>({
 });
 
 test('a passkey signs in without a phone, from a button of the first step', async ({ page }) => {
-  const { devtools, authenticatorId } = await addAuthenticator(page);
+  const setPresence = await addAuthenticator(page);
   await connectPasskey(page, SPECIALIST);
   // The user is absent until the button is clicked: a suggestion would be taken at once.
-  await setPresence(devtools, authenticatorId, false);
+  await setPresence(false);
   await openSignIn(page);
   await expect(page.getByLabel('Телефон')).toBeFocused();
   await expect(page.getByRole('button', { name: 'Получить код' })).toBeVisible();
   await expectNoAxeViolations(page);
-  await setPresence(devtools, authenticatorId, true);
+  await setPresence(true);
   await page.getByRole('button', { name: 'Войти ключом доступа' }).click();
   await expect(page).toHaveURL(/\/cabinet$/);
 });
@@ -57,25 +58,4 @@ async function connectPasskey(page: Page, phone: string): Promise<void> {
   await page.getByLabel('Название ключа').fill('Ноутбук диспетчера');
   await page.getByRole('button', { name: 'Создать ключ доступа' }).click();
   await expect(page.getByRole('list', { name: 'Коды восстановления' })).toBeVisible();
-}
-
-/** A software authenticator of the browser, with its own store of passkeys. */
-async function addAuthenticator(page: Page): Promise<{ devtools: CDPSession; authenticatorId: string }> {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return { devtools, authenticatorId };
-}
-
-async function setPresence(devtools: CDPSession, authenticatorId: string, enabled: boolean): Promise<void> {
-  await devtools.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled });
 }

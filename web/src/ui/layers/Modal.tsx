@@ -38,7 +38,7 @@ function Dialogue({ onClose, title, children, size = 'medium', busy = false }: O
       <Dialog.Root
         open
         onOpenChange={(_, details) => {
-          if (busy || !isTop() || isSecondClick(details.event)) details.cancel();
+          if (busy || !isTop() || isSecondClick(details)) details.cancel();
           else if (isTyped.current && details.reason !== 'close-press') {
             details.cancel();
             setAsks(true);
@@ -92,8 +92,8 @@ function Dialogue({ onClose, title, children, size = 'medium', busy = false }: O
 }
 
 /** The second click of a double one, whose first has opened the dialogue, falls on what lies around it. */
-function isSecondClick(event: Event): boolean {
-  return event instanceof MouseEvent && event.detail > 1;
+function isSecondClick({ reason, event }: Dialog.Root.ChangeEventDetails): boolean {
+  return reason === 'outside-press' && event instanceof MouseEvent && event.detail > 1;
 }
 
 const FIELD = 'form :is(input, select, textarea):not(:disabled, [readonly], [type="radio"]:not(:checked))';
