@@ -50,7 +50,9 @@ test('figures of a past day lead to its payments and say where a list is of toda
   const yesterday = moscowDay(1);
   await page.goto(`/staff/books?date=${yesterday}`);
   const assets = page.getByRole('table', { name: 'Актив' });
-  await expect(assets.getByRole('row', { name: /^Долг клиентов/ })).toContainText('список на сегодня');
+  await expect(assets.getByRole('row', { name: /^Неоплаченное топливо клиентов/ })).toContainText(
+    'список на сегодня',
+  );
   const payments = assets.getByRole('row', { name: /^Деньги клиентов в банке/ });
   await expect(payments).not.toContainText('список на сегодня');
   await payments.getByRole('link').click();
