@@ -1,3 +1,4 @@
+import { HAS_PYTHON } from '../../scripts/has-python.ts';
 import { POINTS, type PlannedFault } from './fault-points.ts';
 import { COMMAND_OUTCOMES } from './network.ts';
 import { PUMP_WAYS } from './step.ts';
@@ -35,7 +36,7 @@ export const FAULTS: readonly string[] = [
   'network invoice accepted',
   'invoice with differences',
   'УПД corrected',
-  'bundle verified',
+  ...(HAS_PYTHON ? ['bundle verified'] : []),
   'owners compared',
   'penalty',
   'tariff discount',

@@ -26,7 +26,7 @@ interface ShownOwner {
 }
 
 /** Checks that staff see each owner of several companies with exactly these, and with their credits and debts together. */
-export async function checkOwners(world: World, debtOf: (company: Company) => number): Promise<void> {
+export async function checkOwners(world: World, sumDebt: (company: Company) => number): Promise<void> {
   const { token } = world.staff;
   const { data } = await retryUntilAnswered(world, 'GET', '/staff/api/owners', { token });
   const shown = (data as ShownOwner[])
@@ -39,7 +39,7 @@ export async function checkOwners(world: World, debtOf: (company: Company) => nu
     .map(({ title, companies }) =>
       formatOwner(title, companies, [
         total(companies.map(({ credit }) => credit)),
-        total(companies.map(debtOf)),
+        total(companies.map(sumDebt)),
       ]),
     );
   if (String(shown.sort()) !== String(must.sort()))

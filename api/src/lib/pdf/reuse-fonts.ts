@@ -25,8 +25,8 @@ const fontkit = createRequire(require.resolve('pdfkit'))('fontkit') as {
   create(file: Uint8Array): OpenedFont;
 };
 
-/** Words that are remembered with their shapes, of a typeface: those of all forms, and some thousands of names and figures. */
-const MAX_WORDS = 10_000;
+/** Shaped texts that are remembered of a typeface: those of all forms, and some thousands of names and figures. */
+const MAX_RUNS = 10_000;
 
 /**
  * Decodes the tables of these typefaces once and shapes a word once, for all documents: fontkit does both again for each, which takes
@@ -36,7 +36,7 @@ export function reuseFonts(files: readonly Uint8Array[]): void {
   const [first] = files;
   if (!first) return;
   const shared = new Map(
-    files.map((file) => [file, { tables: new Map<string, unknown>(), words: new Map<string, Run>() }]),
+    files.map((file) => [file, { tables: new Map<string, unknown>(), runs: new Map<string, Run>() }]),
   );
   const prototype = Object.getPrototypeOf(fontkit.create(first)) as OpenedFont;
   const { _getTable: decode, layout } = prototype;
@@ -47,14 +47,14 @@ export function reuseFonts(files: readonly Uint8Array[]): void {
     return tables.get(table.tag);
   };
   prototype.layout = function shape(text, features) {
-    const words = shared.get(this.stream.buffer)?.words;
-    if (!words) return layout.call(this, text, features);
+    const runs = shared.get(this.stream.buffer)?.runs;
+    if (!runs) return layout.call(this, text, features);
     const key = `${features?.join() ?? ''} ${text}`;
-    const known = words.get(key);
+    const known = runs.get(key);
     if (known) return copyRun(this, text, known);
     const run = layout.call(this, text, features);
-    if (words.size >= MAX_WORDS) words.clear();
-    words.set(
+    if (runs.size >= MAX_RUNS) runs.clear();
+    runs.set(
       key,
       copyTo(
         run,

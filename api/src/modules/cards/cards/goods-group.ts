@@ -11,10 +11,10 @@ export const GOODS_GROUPS = [
 export const ALL_GROUPS: readonly number[] = GOODS_GROUPS.map((group) => group.treeItemId);
 
 /**
- * Returns the groups of fuel that a limit counts, in their order; empty: everything that is sold, services too. All groups
- * and none are one choice.
+ * Returns the groups that a limit counts, each once, in the order of their ids; empty: everything that is sold, services too. All
+ * groups of fuel and none are one choice.
  */
 export function toCountedGroups(groups: readonly number[]): number[] {
-  const counted = ALL_GROUPS.filter((group) => groups.includes(group));
-  return counted.length === ALL_GROUPS.length ? [] : counted;
+  if (ALL_GROUPS.every((group) => groups.includes(group))) return [];
+  return [...new Set(groups)].toSorted((a, b) => a - b);
 }

@@ -161,8 +161,8 @@ export async function takeAttempts(
 export const UNDER_WAY = 'Команду только что передавали сети ещё раз: подождите десять минут и решите потом';
 
 /**
- * Asks the network one last time before a person's decision ends a command: returns the network's own answer, which
- * takes precedence, or null when the person's decision stands. If the network knows no request ids, the decision goes
+ * Asks the network one last time before a person's decision ends a command: returns the network's own answer if it is
+ * another one, since it takes precedence, or null when the person's decision stands. If the network knows no request ids, the decision goes
  * into the journal of commands first, so that nothing is ever sent again. Refuses: 409 a write may still be under
  * way.
  */

@@ -19,10 +19,10 @@ import {
   type GivenPerson,
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
+import { HAS_PYTHON } from '../../../../../scripts/has-python.ts';
 import { saveDailyBundles } from './save-daily-bundles.ts';
 
 const VERIFY = fileURLToPath(new URL('../../../../../verify/verify.py', import.meta.url));
-const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 const SEPTEMBER = 'from=2026-09-01&to=2026-09-30';
 
 let api: TestApi;

@@ -38,7 +38,7 @@ export function ExchangeFiles() {
   const book = useAction({ mutationFn: () => saveFile(downloadPurchaseBook, { query: { quarter } }) });
   const error = documents.error ?? fuel.error ?? book.error;
   const problem = dayProblem(from) ?? dayProblem(to, { from });
-  const unread = { disabled: problem !== null, disabledReason: problem ?? '' };
+  const inactive = { disabled: problem !== null, disabledReason: problem ?? '' };
   return (
     <Panel title="Загрузить файлом">
       <Stack gap="2">
@@ -54,7 +54,7 @@ export function ExchangeFiles() {
           <Button
             icon={<IconFileCode aria-hidden="true" stroke={1.75} />}
             pending={documents.isPending}
-            {...unread}
+            {...inactive}
             onClick={() => documents.mutate()}
           >
             Скачать EnterpriseData
@@ -62,7 +62,7 @@ export function ExchangeFiles() {
           <Button
             icon={<IconFileSpreadsheet aria-hidden="true" stroke={1.75} />}
             pending={fuel.isPending}
-            {...unread}
+            {...inactive}
             onClick={() => fuel.mutate()}
           >
             Заправки для 1С:УАТ
@@ -76,21 +76,24 @@ export function ExchangeFiles() {
           <Button
             icon={<IconBook2 aria-hidden="true" stroke={1.75} />}
             pending={book.isPending}
-            {...unread}
+            {...inactive}
             onClick={() => book.mutate()}
           >
             Скачать книгу покупок{problem === null && ` за ${formatQuarter(quarter)}`}
           </Button>
         </Row>
-        <BundleFile from={from} to={to} problem={problem} />
+        <BundleFile from={from} to={to} inactive={inactive} />
         {error && <Notice tone="error">{error.message}</Notice>}
       </Stack>
     </Panel>
   );
 }
 
+/** Why no file can be asked for; empty while it can. */
+type Inactive = { disabled: boolean; disabledReason: string };
+
 /** The signed bundle of the days, for administrators. */
-function BundleFile({ from, to, problem }: { from: string; to: string; problem: string | null }) {
+function BundleFile({ from, to, inactive }: { from: string; to: string; inactive: Inactive }) {
   const mayDownload = can(useRole(), 'assignRoles');
   const [bytes, setBytes] = useState(0);
   const bundle = useAction({
@@ -108,8 +111,7 @@ function BundleFile({ from, to, problem }: { from: string; to: string; problem: 
         <Button
           icon={<IconRosetteDiscountCheck aria-hidden="true" stroke={1.75} />}
           pending={bundle.isPending}
-          disabled={problem !== null}
-          disabledReason={problem ?? ''}
+          {...inactive}
           onClick={() => bundle.mutate()}
         >
           Скачать подписанный пакет

@@ -39,11 +39,6 @@ import styles from './NetworkInvoice.module.css';
 
 const LINES = ['строка', 'строки', 'строк'] as const;
 
-/** Most invoices repeat no other one. */
-function isShown({ group, count }: NetworkInvoiceFile['groups'][number]): boolean {
-  return group !== 'repeated' || count > 0;
-}
-
 /** The lines of an invoice in their groups, each with what can be decided about it. */
 export function InvoiceLines({ invoice }: { invoice: NetworkInvoiceFile }) {
   const [search] = useSearchParams();
@@ -58,11 +53,14 @@ export function InvoiceLines({ invoice }: { invoice: NetworkInvoiceFile }) {
     <>
       <Tabs<InvoiceLineGroup>
         label="Строки счёта"
-        tabs={invoice.groups.filter(isShown).map((item) => ({
-          value: item.group,
-          label: INVOICE_LINE_GROUP_TITLE[item.group],
-          count: item.count,
-        }))}
+        // Most invoices repeat no other one; while one is compared again, the chosen group stays.
+        tabs={invoice.groups
+          .filter((item) => item.group !== 'repeated' || item.count > 0 || item.group === group)
+          .map((item) => ({
+            value: item.group,
+            label: INVOICE_LINE_GROUP_TITLE[item.group],
+            count: item.count,
+          }))}
         value={group}
         onChange={(next) => write({ group: next, page: null, decision: null })}
         action={

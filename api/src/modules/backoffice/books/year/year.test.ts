@@ -15,6 +15,7 @@ import { givenCode, givenStaff, type GivenCard } from '../../../../testing/given
 import { givenSales, type GivenSale } from '../../../../testing/givens/given-sales.ts';
 import { readAttributes } from '../../../../testing/read-state-xml.ts';
 import { SKIPPED_WITHOUT_SCHEMAS, STATE_SCHEMAS } from '../../../../testing/state-schemas.ts';
+import { HAS_PYTHON } from '../../../../../../scripts/has-python.ts';
 import { issueAdvanceInvoices } from '../../../papers/advance-invoices/issue-advance-invoices.ts';
 import { checkStateXml } from '../../../papers/state-forms/check-state-xml.ts';
 import { getStateForm } from '../../../papers/state-forms/state-form.ts';
@@ -38,7 +39,6 @@ const VERIFY = fileURLToPath(new URL('../../../../../../verify/', import.meta.ur
 /** Changed bytes of the bundle, and which piece of the seed draws them (docs/bundle.md). */
 const FLIPS = Number(process.env.BUNDLE_FLIPS ?? 300);
 const PIECE = Number(process.env.BUNDLE_PIECE ?? 0);
-const HAS_PYTHON = spawnSync('python3', ['--version']).status === 0;
 
 /**
  * Months that take back more than they sell, or at an earlier rate: their УПД would have a line below zero, and a УКД corrects the
