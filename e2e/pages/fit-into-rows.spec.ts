@@ -82,6 +82,10 @@ test('a sum and the VAT in it are seen whole @firefox', async ({ page }) => {
 
 test('the bars of a month keep their networks’ colours where colours are forced', async ({ page }) => {
   await signIn(page, ADMIN);
+  // On the first of a month nothing may have been spent yet.
+  await changeAnswer(page, /\/api\/overview$/, ({ data: { spending } }) => {
+    spending.days = [{ date: spending.today, networks: [{ partner_id: 1, sum: 12_000 }] }];
+  });
   await page.emulateMedia({ forcedColors: 'active' });
   for (const path of ['/cabinet', '/cabinet/transactions'])
     await test.step(path, async () => {

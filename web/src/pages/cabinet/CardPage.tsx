@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'react';
 import { can } from '#contract/access.ts';
 import { listOperations } from '#contract/fuel/operations.ts';
+import { listPartners } from '#contract/orders/orders.ts';
+import { readReplacement } from '#contract/orders/virtual-cards.ts';
 import { useRead } from '../../state/use-call.ts';
 import { useRole } from '../../server/session.ts';
 import { CardHero } from '../../features/cabinet/card-page/CardHero.tsx';
@@ -36,9 +38,12 @@ export default function CardPage() {
   const { cardId, card, read } = useChosenCard('id');
   const [changing, setChanging] = useState<Card | null>(null);
   const mayChange = can(useRole(), 'changeCard');
+  // These decide on a button and a panel at the top: what is below would move if they came later than the card.
+  const partners = useRead(listPartners);
+  const replacement = useRead(readReplacement, { params: { id: cardId ?? 0 } }, { enabled: cardId !== null });
 
   if (cardId === null) return <NoSuchCard />;
-  if (!card) {
+  if (!card || partners.isPending || replacement.isPending) {
     return (
       <CardMissing error={read.error} reloading={read.isFetching} onReload={() => void read.refetch()} />
     );

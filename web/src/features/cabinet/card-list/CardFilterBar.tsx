@@ -45,7 +45,7 @@ export function CardFilterBar({ filters, onChange, onClear, count, tools }: Prop
   function differs(key: CardFilterName): boolean {
     if (key === 'truck') return false;
     if (!cards || key === 'status') return true;
-    if (key === 'driver') return drivers.length > 1;
+    if (key === 'driver') return new Set(cards.flatMap((card) => card.drivers.map(({ id }) => id))).size > 1;
     if (key === 'group') return new Set(cards.map(({ group }) => group?.id)).size > 1;
     return new Set(cards.map(({ partner }) => partner.id)).size > 1;
   }

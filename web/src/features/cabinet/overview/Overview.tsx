@@ -64,7 +64,8 @@ export function Overview({ data, request }: { data: OverviewData | null; request
 function formatComparison(spending: OverviewData['spending']) {
   const { today, this_month: now, last_month_to_date: before, last_month: whole } = spending;
   if (whole <= 0) return `За ${nameLastMonth(today)} расходов не было`;
-  if (before <= 0) return describeLastMonth(spending);
+  // A share of nothing, or to nothing, compares nothing: on a month's first day both are usual.
+  if (before <= 0 || now <= 0) return describeLastMonth(spending);
   const share = Math.round(((now - before) / before) * 100);
   if (share === 0) return 'Как за те же дни';
   return (
