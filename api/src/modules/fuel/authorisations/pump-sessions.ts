@@ -13,6 +13,8 @@ export interface PumpSession {
   partnerId: PartnerId;
   cardId: number;
   cardNumber: string;
+  /** The driver who has asked for it; null: the cabinet has. */
+  driverId: number | null;
   how: 'code' | 'qr';
   state: PumpSessionState;
   reason: string | null;
@@ -32,8 +34,8 @@ export interface PumpSession {
 }
 
 const SESSION = sql`pump_session.id, pump_session.company_id as "companyId", pump_session.partner_id as "partnerId",
-  pump_session.card_id as "cardId", (select card_number from card where card.id = pump_session.card_id) as "cardNumber", how,
-  state, reason, code, station, goods_id as "goodsId", max_centilitres as "maxCentilitres", max_kopecks as "maxKopecks",
+  pump_session.card_id as "cardId", (select card_number from card where card.id = pump_session.card_id) as "cardNumber",
+  driver_id as "driverId", how, state, reason, code, station, goods_id as "goodsId", max_centilitres as "maxCentilitres", max_kopecks as "maxKopecks",
   filled_centilitres as "filledCentilitres", tries, offered_at as "offeredAt", expires_at as "expiresAt",
   authorised_at as "authorisedAt", fuelling_at as "fuellingAt", ended_at as "endedAt"`;
 
@@ -117,6 +119,7 @@ export interface NewPumpSession extends Pick<
   | 'companyId'
   | 'partnerId'
   | 'cardId'
+  | 'driverId'
   | 'how'
   | 'station'
   | 'goodsId'
@@ -128,7 +131,6 @@ export interface NewPumpSession extends Pick<
   code: string;
   origin: 'cabinet' | 'driver' | 'sms';
   userId: number | null;
-  driverId: number | null;
 }
 
 /** Returns its id; null where the code is another's now. The caller has locked the card's company. */

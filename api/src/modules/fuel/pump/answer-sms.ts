@@ -9,6 +9,7 @@ import { memoizePerOwner } from '../../../lib/turns/memoize-per-owner.ts';
 import { slidingWindow } from '../../../lib/turns/sliding-window-limit.ts';
 import type { PumpText, SmsProblem } from '../../fleet/driver-links/texts/driver-text.ts';
 import { LANGUAGES } from '../../fleet/driver-links/texts/languages.ts';
+import { findNewestSession, type PumpSession } from '../authorisations/pump-sessions.ts';
 import { listCardsOfPhone, type DriverCard } from './driver-card-store.ts';
 import { offerFuel } from './offer-fuel.ts';
 import { readDriverSms, readSmsLanguage, type DriverSms } from './driver-sms.ts';
@@ -22,7 +23,8 @@ const answers = memoizePerOwner((ctx: Context) =>
 
 /**
  * Answers a driver's SMS «40 дт 4000» (litres, fuel, last digits of the card) with a code for one filling, or with the reason,
- * in one segment. A phone of no driver gets nothing and costs nothing. Returns whether an answer was sent.
+ * in one segment. A driver whose code is still good gets the same one again: an answer may be lost on its way. A phone of no
+ * driver gets nothing and costs nothing. Returns whether an answer was sent.
  */
 export async function answerSms(ctx: Context, input: { phone: string; text: string }): Promise<boolean> {
   const phone = normalizeDriverPhone(input.phone);
@@ -45,17 +47,28 @@ async function writeAnswer(
   const [card] = meant;
   if (!card || meant.length > 1) return pump.smsRefused.card;
   try {
-    const made = await offerByDriver(ctx, card, wanted);
-    const code = made.code ?? '';
-    return pump.smsCode({
-      code: `${code.slice(0, 4)} ${code.slice(4)}`,
-      litres: String(Math.floor(made.maxCentilitres / 100)),
-      time: moscowTimeOfDay(made.expiresAt).slice(0, 5),
-    });
+    return writeCode(pump, await offerByDriver(ctx, card, wanted));
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    return pump.smsRefused[toProblem(error)];
+    const problem = toProblem(error);
+    const made = problem === 'open' ? await findOwnOffer(ctx, card) : null;
+    return made ? writeCode(pump, made) : pump.smsRefused[problem];
   }
+}
+
+function writeCode(pump: PumpText, { code, maxCentilitres, expiresAt }: PumpSession): string {
+  const digits = code ?? '';
+  return pump.smsCode({
+    code: `${digits.slice(0, 4)} ${digits.slice(4)}`,
+    litres: String(Math.floor(maxCentilitres / 100)),
+    time: moscowTimeOfDay(expiresAt).slice(0, 5),
+  });
+}
+
+/** Finds the open code that this driver has asked for; null where it is another's or at the pump already. */
+async function findOwnOffer(ctx: Context, card: DriverCard): Promise<PumpSession | null> {
+  const newest = await findNewestSession(ctx.db.system, mintCompanyScope(card.companyId), card.cardId);
+  return newest?.state === 'offered' && newest.driverId === card.driverId ? newest : null;
 }
 
 function offerByDriver(ctx: Context, card: DriverCard, { centilitres, goodsId }: DriverSms) {

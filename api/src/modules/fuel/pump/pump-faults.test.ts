@@ -145,7 +145,7 @@ async function getCode(driver: Driver, { way, litres, step }: CodeWish): Promise
     );
     expect(reply.status).toBe(200);
     const texts = (api.ctx.outbox?.messages(driver.phone) ?? []).map(({ text }) => text);
-    // An answer may have been «there is a code already»: the code itself came with the try before.
+    // The newest has the code: each try repeats it while it is good.
     return (
       /\d{4} \d{4}/.exec(texts.find((text) => /\d{4} \d{4}/.test(text)) ?? '')?.[0].replace(' ', '') ?? ''
     );
