@@ -151,7 +151,7 @@ const JOBS: readonly Job[] = [
       await openFilters(page);
       await page.getByLabel('Машина', { exact: true }).selectOption(String(vehicle!.id));
       await page.getByRole('button', { name: 'Календарь и готовые периоды' }).click();
-      await page.getByRole('button', { name: 'Этот месяц' }).click();
+      await page.getByRole('button', { name: 'Прошлый месяц' }).click();
       await expect(page).toHaveURL(/vehicle=\d+.*from=|from=.*vehicle=\d+/);
       const row = page.getByRole('table', { name: 'Операции' }).locator('tbody').getByRole('row').first();
       await expect(row).toContainText('••');
