@@ -23,15 +23,7 @@ import {
 } from './purchase/network-ability.ts';
 import type { PurchaseFacts } from './purchase/rule-kind.ts';
 import { ruleNames } from './purchase/rule-names.ts';
-import {
-  addNewCards,
-  listDue,
-  lockRuleCard,
-  setDue,
-  findRuleCard,
-  forgetGoodsBefore,
-  markAwaiting,
-} from './rule-card-store.ts';
+import { addNewCards, listDue, lockRuleCard, setDue, findRuleCard, markAwaiting } from './rule-card-store.ts';
 import { Refusal } from '../../../errors.ts';
 import type { ChosenGoods, ChosenLimit } from '../../cards/cards/card-change.ts';
 import { chooseGoods } from '../../cards/cards/choose-goods.ts';
@@ -196,10 +188,7 @@ async function pushRules(ctx: Context, cardId: number): Promise<Pushed> {
       const goods = kinds.includes('goods') ? undefined : gaps.goods;
       if (!isEmpty({ limit, goods })) await assertNotInMaintenance(ctx, card.partnerId);
       if (limit !== undefined) await chooseLimit(ctx, tx, author, limit);
-      if (goods) {
-        await chooseGoods(ctx, tx, author, goods);
-        await forgetGoodsBefore(tx, cardId);
-      }
+      if (goods) await chooseGoods(ctx, tx, author, goods);
       const reasons = refused.map(({ reason }) => `Сеть отказала: ${reason}`);
       return { problem: reasons[0] ?? null, refused: kinds, isLater: false };
     });

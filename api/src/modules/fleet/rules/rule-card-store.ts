@@ -8,7 +8,7 @@ export interface RuleCardRow {
   asked_by: number;
   /** Time of the last request for the rules. */
   asked_at: Date | null;
-  /** Goods from before rules chose others, of cards whose goods were chosen before they were rules. */
+  /** Goods from before rules chose others, of cards whose goods were chosen before they were rules. Null once a user chooses. */
   goods_before: number[] | null;
   /** Parts that the network has refused: limit, goods. */
   refused: string[];
@@ -111,6 +111,7 @@ export async function markAwaiting(tx: Db, cardId: number): Promise<void> {
   await sql`update rule_card set awaits = true where card_id = ${cardId}`.execute(tx);
 }
 
+/** Forgets the goods from before the rules, because a user has chosen others. */
 export async function forgetGoodsBefore(tx: Db, cardId: number): Promise<void> {
   await sql`update rule_card set goods_before = null where card_id = ${cardId} and goods_before is not null`.execute(
     tx,

@@ -38,7 +38,6 @@ function changeOwnLayer(ctx: Context, author: CardAuthor, change: OwnChange): Pr
     const subjects = [{ id: cardId, rules: after }];
     await upsertLayers(tx, scope.companyId, { layer: 'card', subjects, userId, now });
     await markDue(tx, scope.companyId, { cardIds: [cardId], userId, now });
-    await forgetGoodsBefore(tx, cardId);
     const choiceId = await change.choose(tx, await readCardRules(tx, scope, { cardId, at: now }));
     await markAwaiting(tx, cardId);
     await insertChange(tx, scope.companyId, {
@@ -70,7 +69,8 @@ export async function setCardGoods(
   const since = ctx.clock.now();
   return changeOwnLayer(ctx, order, {
     rules: ({ layers }) => withGoods(layers.card, ownGoods(goodsIds, { sold, layers }), since),
-    choose(tx, { layers }) {
+    async choose(tx, { layers }) {
+      await forgetGoodsBefore(tx, order.cardId);
       const source = layers.card.some(({ kind }) => kind === 'goods') ? 'card' : 'none';
       return chooseGoods(ctx, tx, order, { goodsIds, source });
     },

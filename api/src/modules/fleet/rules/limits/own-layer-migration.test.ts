@@ -48,3 +48,27 @@ test('the migration makes limits and goods rules of their cards and sends nothin
   expect((await shown(own)).choices).toEqual([]);
   expect((await atNetwork(own))?.limit ?? null).toBeNull();
 });
+
+test('goods from before the first rules return whenever no rule names goods any more', async () => {
+  const { ownCard, atNetwork, setLimit, setGoods, setRules, settle } = await givenRuledFleet(api);
+  const card = await ownCard();
+  const goodsUnder = async (...rules: object[]) => {
+    expect((await setRules('/api/rules/profile', rules)).status).toBe(200);
+    await settle(card);
+    return (await atNetwork(card))?.goodsIds;
+  };
+  const diesel = { kind: 'goods', value: [301] };
+  expect(await goodsUnder(diesel)).toEqual([301]);
+  // Versions before 0.6.0 stored what the network had enforced.
+  await sql`update rule_card set goods_before = '{301,302}' where card_id = ${card.id}`.execute(
+    api.ctx.db.system,
+  );
+  await setLimit(card, 350);
+  expect(await goodsUnder({ kind: 'goods', value: [402] })).toEqual([402]);
+  expect(await goodsUnder()).toEqual([301, 302]);
+  expect(await goodsUnder(diesel)).toEqual([301]);
+  expect(await goodsUnder()).toEqual([301, 302]);
+  await setGoods(card, [301, 302, 303, 401, 402, 403, 501, 502]);
+  expect(await goodsUnder(diesel)).toEqual([301]);
+  expect(await goodsUnder()).toHaveLength(8);
+});
