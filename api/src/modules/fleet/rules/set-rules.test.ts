@@ -90,6 +90,12 @@ test('three layers hold at once, each rule says where it comes from and who hold
   });
   const limited = (await api.get(`/api/card/${card.id}`, { token: company.admin.token })).body.data;
   expect(limited.limit).toMatchObject({ unit_count: 200, unit: { id: 'amount' }, period: { id: 'P1D' } });
+  const kinds = async (path: string) => {
+    const { rules } = (await api.get(`/api/rules/${path}`, { token: company.admin.token })).body.data;
+    return rules.map(({ kind }: { kind: string }) => kind);
+  };
+  expect(await kinds('profile')).toEqual(['litres_day', 'goods', 'price']);
+  expect(await kinds(`groups/${group}`)).toEqual(['litres_day', 'litres_filling']);
   await put('/api/rules/profile', []);
 });
 

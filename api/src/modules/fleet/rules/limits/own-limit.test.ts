@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { givenCompany } from '../../../../testing/givens/factories.ts';
 import { givenRuledFleet } from '../../../../testing/givens/given-ruled-fleet.ts';
+import { watchSales } from '../purchase/watch-sales.ts';
 
 let api: TestApi;
 
@@ -142,6 +143,21 @@ test('a limit of diesel counts diesel alone, for the network and for the portal'
     api.post(`/api/card/${card.id}/would-pass`, { token, json: { goods_id, litres: 10 } });
   expect((await pass(402)).body.data.passes).toBe(true);
   expect((await pass(301)).body.data.reasons.map(({ rule }: { rule: string }) => rule)).toEqual(['limit']);
+  // This card's network has not received its limit yet, and sells more.
+  const late = await ownCard();
+  await api.post(`/api/card/${late.id}/setLimit`, { token, json });
+  for (const goods_id of [402, 301])
+    await api.ctx.simulated?.fuel({
+      card_number: late.number,
+      goods_id,
+      litres: 150,
+      unit_price: 60,
+      address: 'М-4',
+    });
+  await api.pollNetworks();
+  await watchSales(api.ctx);
+  const { breaches } = await listRules(late);
+  expect(breaches).toMatchObject([{ kind: 'litres_day' }]);
 });
 
 test('the check before a trip says how much of the card’s limit is left', async () => {
