@@ -7,6 +7,7 @@ import {
   type GivenCard,
   type GivenCompany,
 } from '../../../../testing/givens/factories.ts';
+import { givenSales } from '../../../../testing/givens/given-sales.ts';
 import { maintainRules } from '../maintain-rules.ts';
 import { watchSales } from '../purchase/watch-sales.ts';
 
@@ -89,6 +90,20 @@ test('a purchase by an exception is no breach, also when it ends before the chec
   expect((await api.get(`/api/card/${card.id}/rules`, { token })).body.data.breaches).toEqual([]);
   const listed = await api.get('/api/exceptions?state=used', { token });
   expect(listed.body.data.map((item: { id: number }) => item.id)).toContain(id);
+});
+
+test('the first purchase by time uses an exception up, though it is reported last', async () => {
+  const card = await givenRuledCard();
+  await call(`/${await requestException(card)}/approve`, {});
+  const approvedMs = api.clock.now().getTime();
+  const [first, second] = [60_000, 120_000].map((ms) => new Date(approvedMs + ms).toISOString());
+  api.clock.advanceSeconds(300);
+  await givenSales(api, card, [{ sum: 6300_00, litres: 90, at: second! }]);
+  await givenSales(api, card, [{ sum: 6300_00, litres: 90, at: first! }]);
+  await watchSales(api.ctx);
+  const { token } = company.admin;
+  const { breaches } = (await api.get(`/api/card/${card.id}/rules`, { token })).body.data;
+  expect(breaches.map(({ at }: { at: string }) => at)).toEqual([second]);
 });
 
 test('an unanswered request is open to all approvers, and is answered once', async () => {

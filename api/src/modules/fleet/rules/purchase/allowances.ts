@@ -12,6 +12,11 @@ interface Allowance extends LiveException {
   usedAt: Date | null;
 }
 
+/** Returns whether an exception raises the rules for a purchase at this moment. The first purchase since it uses it up. Pure. */
+export function isLive({ from, until, usedAt }: Allowance, at: Date): boolean {
+  return from <= at && at < until && (usedAt === null || usedAt >= at);
+}
+
 /** Exceptions allowed for cards, used up by one purchase after another in the given order. Pure. */
 export class Allowances {
   private readonly byCard: Map<number, Allowance[]>;
@@ -21,16 +26,13 @@ export class Allowances {
     this.byCard = Map.groupBy(all, ({ cardId }) => cardId);
   }
 
-  /**
-   * Returns the exceptions that raise the rules for this purchase. It uses up all that are allowed at its time, and
-   * returns those that no earlier purchase had used.
-   */
+  /** Returns the exceptions that raise the rules for this purchase, and uses them up. */
   use({ cardId, at }: { cardId: number; at: Date }): LiveException[] {
-    const allowed = (this.byCard.get(cardId) ?? []).filter(
-      ({ id, from, until }) => from <= at && at < until && !this.gone.has(id),
+    const live = (this.byCard.get(cardId) ?? []).filter(
+      (allowance) => isLive(allowance, at) && !this.gone.has(allowance.id),
     );
-    for (const { id } of allowed) this.gone.add(id);
-    return allowed.filter(({ usedAt }) => usedAt === null || usedAt >= at);
+    for (const { id } of live) this.gone.add(id);
+    return live;
   }
 
   /** Ids of all that was used up. */

@@ -4,7 +4,7 @@ import { groupsOfAnyCards, groupOfCard } from '../../vehicles/vehicle-groups.ts'
 import { type CardRules, type EffectiveRule, type Layers, effectiveRules } from './decide.ts';
 import { listLayersOfCards, listLayersOfCompanies } from '../rule-store.ts';
 import type { CompanyScope } from '../../../../db/company-scope.ts';
-import { listAllowances, listLiveExceptions } from './allowances.ts';
+import { isLive, listAllowances, listLiveExceptions } from './allowances.ts';
 import { raiseRules } from './raise-rules.ts';
 import type { Context } from '../../../../context.ts';
 import { findCardHold } from '../../../cards/cards/card-holds.ts';
@@ -124,9 +124,7 @@ export async function readRulesAt(tx: Db, cards: readonly Card[], since: Date): 
   const allowances = Map.groupBy(allowed, ({ cardId }) => cardId);
   return (cardId, at) => {
     const { effective, groupId } = known.get(cardId) ?? { effective: [], groupId: null };
-    const live = (allowances.get(cardId) ?? []).filter(
-      (item) => item.from <= at && at < item.until && (item.usedAt === null || item.usedAt >= at),
-    );
+    const live = (allowances.get(cardId) ?? []).filter((allowance) => isLive(allowance, at));
     return { effective: raiseRules(effective, live), groupId };
   };
 }
