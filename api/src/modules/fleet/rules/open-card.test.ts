@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { COMPANY_BLOCKED } from '#contract/companies/blocks.ts';
 import { CARD_STATUS } from '#contract/ids.ts';
 import { rows } from '../../../db/database.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
@@ -126,4 +127,23 @@ test('hours close a card and open it again by the clock alone', async () => {
     holds.push(body.data.hold?.kind ?? null);
   }
   expect(holds).toEqual(['rules', null, null, 'rules']);
+});
+
+test('a blocked company opens no card, changes no rules and answers no request', async () => {
+  const own = await givenCompany(api);
+  const { token } = own.admin;
+  const card = await givenCard(api, own.id, { balanceKopecks: 10_000_00 });
+  const json = { rules: [{ kind: 'on_request', value: 30 }] };
+  await api.put(`/api/card/${card.id}/rules`, { token, json });
+  const [{ id: change }] = (await api.get('/api/rules/changes', { token })).body.data;
+  const asked = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Рейс' };
+  const { id: exception } = (await api.post('/api/exceptions', { token, json: asked })).body.data;
+  await sql`update company set blocked_at = now() where id = ${own.id}`.execute(api.ctx.db.system);
+  for (const requested of [
+    api.post(`/api/card/${card.id}/open`, { token, json: { minutes: 10 } }),
+    api.put(`/api/card/${card.id}/rules`, { token, json }),
+    api.post(`/api/rules/changes/${change}/undo`, { token, json: {} }),
+    api.post(`/api/exceptions/${exception}/approve`, { token, json: {} }),
+  ])
+    expect((await requested).body).toMatchObject({ code: 403, message: COMPANY_BLOCKED });
 });

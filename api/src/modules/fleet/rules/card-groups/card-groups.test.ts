@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rows } from '../../../../db/database.ts';
 import { readXlsx } from '../../../../testing/read-xlsx.ts';
+import { sendWhileLocked } from '../../../../testing/send-while-locked.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import {
   givenCard,
@@ -83,6 +84,18 @@ test('many cards are put into a group by one call, listed by it and taken out ag
   expect(query.body.data[0]).toMatchObject({ group_id: group, group: { id: group, title: 'Склад' } });
   expect((await put([third], null)).body.data).toEqual({ changed: 1 });
   expect(await readGroup(third)).toBeNull();
+});
+
+test('changes of groups wait for another change of the company’s fleet', async () => {
+  const [card, group] = [await newCard(), await newGroup('По очереди')];
+  const { token } = company.admin;
+  const lock = sql`select pg_advisory_xact_lock(hashtext('fleet-of-company'), hashtext(${String(company.id)}))`;
+  for (const send of [
+    () => api.post('/api/card-groups', { token, json: { title: 'Следующая' } }),
+    () => api.put(`/api/card-groups/${group}`, { token, json: { title: 'Другое имя' } }),
+    () => put([card], group),
+  ])
+    expect((await sendWhileLocked(api, lock, send)).status).toBe(200);
 });
 
 test('a card is in the group of its truck until it is put into another', async () => {

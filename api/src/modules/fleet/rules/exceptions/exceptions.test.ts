@@ -48,7 +48,8 @@ test('one call makes a refusal an exception, which lets one such purchase pass',
   const requested = (await call('', { decline_id: decline.id, reason: 'Дальний рейс' })).body.data;
   expect(requested).toMatchObject({ state: 'asked', rules: ['litres_filling'], litres: 90, owner: null });
   const approved = (await call(`/${requested.id}/approve`, {})).body.data;
-  expect(approved).toMatchObject({ state: 'approved', owner: expect.stringContaining('Анна') });
+  const until = new Date(api.clock.now().getTime() + 3_600_000).toISOString();
+  expect(approved).toMatchObject({ state: 'approved', owner: expect.stringContaining('Анна'), until });
   expect((await fuel(card, 91)).sold).toBe(false);
   expect((await fuel(card, 90)).sold).toBe(true);
   await watchSales(api.ctx);
@@ -157,6 +158,37 @@ test('counts by reason show requests, allowed, refused, unanswered, and the time
   const none = { expired: 0, declined: 0, approved: 0 };
   expect(of('Считаем')).toMatchObject({ ...none, asked: 3, approved: 2, declined: 1, median_minutes: 4 });
   expect(of('Молчат')).toMatchObject({ ...none, asked: 1, expired: 1, median_minutes: null });
+});
+
+test('counts by driver are of the one who had the card when it was asked for', async () => {
+  const own = await givenCompany(api);
+  const { token } = own.admin;
+  const rules = [{ kind: 'litres_filling', value: 60 }];
+  await api.put('/api/rules/profile', { token, json: { rules } });
+  const [card, other] = [await givenCard(api, own.id), await givenCard(api, own.id)];
+  const hire = async (surname: string) =>
+    (await api.post('/api/drivers', { token, json: { surname, name: 'Иван' } })).body.data.id;
+  const drive = ({ id }: GivenCard, driver: number, what = 'set') =>
+    api.post(`/api/card/${id}/driver/${driver}/${what}`, { token });
+  const refuse = async () => {
+    const json = { card_id: card.id, goods_id: 301, litres: 90, reason: 'Рейс' };
+    const { id } = (await call('', json, token)).body.data;
+    api.clock.advanceSeconds(60);
+    await call(`/${id}/decline`, { reason: 'Нет' }, token);
+  };
+  const [wolf, fox] = [await hire('Волков'), await hire('Лисин')];
+  await drive(card, wolf);
+  await drive(other, fox);
+  await refuse();
+  await drive(card, wolf, 'reset');
+  await drive(card, fox);
+  await refuse();
+  await refuse();
+  const { meta } = (await api.get('/api/exceptions', { token })).body;
+  expect(meta.by_driver).toMatchObject([
+    { name: 'Лисин Иван', asked: 2 },
+    { name: 'Волков Иван', asked: 1 },
+  ]);
 });
 
 test('a specialist asks and does not answer; what no rule refuses is not asked for', async () => {

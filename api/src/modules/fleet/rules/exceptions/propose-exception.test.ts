@@ -51,7 +51,7 @@ test('a refusal by a rule proposes the least raise that would have let it pass',
   expect((await fuel(card, 50)).sold).toBe(false);
   const [proposed] = await proposals(card);
   expect(proposed).toMatchObject({ state: 'proposed', title: 'Предложено', asked_by: null, litres: 50 });
-  expect(proposed.raises).toMatch(/на 20\sл больше/);
+  expect(proposed.raises).toMatch(/^Литры всего: на 20\sл больше$/);
   await call(`/${proposed.id}/approve`);
   expect((await fuel(card, 51)).sold).toBe(false);
   expect((await fuel(card, 50)).sold).toBe(true);
@@ -66,6 +66,9 @@ test('a sum that the approver has named is part of what the exception changes', 
   const [proposed] = await proposals(card);
   const { data } = (await call(`/${proposed.id}/approve`, { sum: 3000 })).body;
   expect(data.raises).toMatch(/: на 3\s000\s₽ больше$/);
+  // Of the 4 000 ₽ of both, 57 litres at 70 ₽ are the most.
+  expect((await fuel(card, 58)).sold).toBe(false);
+  expect((await fuel(card, 57)).sold).toBe(true);
 });
 
 test('repeated refusals leave one proposal, and a request takes its place', async () => {

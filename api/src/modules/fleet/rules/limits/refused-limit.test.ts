@@ -33,7 +33,7 @@ test('a refused limit leaves the card’s rules, and its undo says why it does n
   });
 });
 
-test('a group’s limit that the network refuses stays the portal’s and is sent once', async () => {
+test('a limit that the network refuses stays the portal’s and is sent once a change', async () => {
   const { token, groupWith, ownCard, listRules, setRules, changes, settle } = await givenRuledFleet(api);
   const card = await ownCard();
   const { group } = await groupWith([card]);
@@ -52,6 +52,10 @@ test('a group’s limit that the network refuses stays the portal’s and is sen
   expect(effective).toMatchObject([{ kind: 'litres_day', held_by: 'portal' }]);
   const { subjects } = (await api.get(`/api/rules/changes/${(await changes())[0].id}`, { token })).body.data;
   expect(subjects).toMatchObject([{ state: 'problem', problem: expect.stringContaining('Сеть отказала') }]);
+  api.clock.advanceSeconds(1);
+  await setRules(`/api/rules/groups/${group}`, [{ kind: 'litres_day', value: 200 }]);
+  await settle(card);
+  expect(requested).toBe(2);
 });
 
 test('an undo of one change leaves later manual choices, and says so where equal', async () => {

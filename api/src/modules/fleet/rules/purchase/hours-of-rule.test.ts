@@ -33,7 +33,7 @@ test('the next turn is the next edge of the window', () => {
 
 test.each<[RuleHours, string]>([
   [{ days: [1, 2, 3, 4, 5, 6], from: '06:00', to: '22:00' }, 'пн–сб 6–22'],
-  [{ days: [1, 3], from: '06:30', to: '22:00' }, 'пн, ср 6:30–22'],
+  [{ days: [1, 3, 4], from: '06:30', to: '22:00' }, 'пн, ср, чт 6:30–22'],
   [{ days: [1, 2, 3, 4, 5, 6, 7], from: '00:00', to: '24:00' }, 'ежедневно'],
 ])('%o is «%s»', (hours, text) => {
   expect(formatHours(hours)).toBe(text);
