@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { PARTNER } from '#contract/ids.ts';
 import { startApi, type TestApi } from '../../../../testing/api.ts';
 import { givenRuledFleet } from '../../../../testing/givens/given-ruled-fleet.ts';
+import { putMaintenance } from '../../../programme/maintenance/maintenance.ts';
 
 const HOUR = 3600;
 
@@ -71,4 +73,24 @@ test('an undo of one change leaves later manual choices, and says so where equal
   await settle(card);
   expect(await readCardLimit(card)).toBe('400 amount P1D card');
   expect((await atNetwork(card))?.goodsIds).toHaveLength(8);
+});
+
+test('rules set during maintenance reach the network within a minute of its end', async () => {
+  const { token, ownCard, atNetwork, setRules, changes, settle } = await givenRuledFleet(api);
+  const card = await ownCard();
+  const startsAt = api.clock.now();
+  const endsAt = new Date(startsAt.getTime() + 600_000);
+  const maintenance = { partnerId: PARTNER.gpn, message: 'Сеть обновляется', startsAt, endsAt };
+  await putMaintenance(api.ctx.db.system, maintenance);
+  await setRules(`/api/card/${card.id}/rules`, [{ kind: 'litres_day', value: 200 }]);
+  await settle(card);
+  expect((await atNetwork(card))?.limit ?? null).toBeNull();
+  const [{ id }] = await changes();
+  const { subjects } = (await api.get(`/api/rules/changes/${id}`, { token })).body.data;
+  expect(subjects).toMatchObject([
+    { state: 'problem', problem: expect.stringContaining('Сеть обновляется') },
+  ]);
+  api.clock.advanceSeconds(660);
+  await settle(card);
+  expect((await atNetwork(card))?.limit).toMatchObject({ count: 200_00 });
 });
