@@ -88,3 +88,18 @@ test('a statement is accessible: its heading, then a table with column headers',
   // Its header, the opening balance and the movements.
   expect(tags.match(/^\s+TR\b/gm)).toHaveLength(62);
 });
+
+test.each([
+  [0, /На 31 октября 2026 г\. задолженность отсутствует\./],
+  [1, /остаток аванса в пользу .*: 0,01 руб\./s],
+  [-2, /задолженность в пользу .*: 0,02 руб\./s],
+])('a statement that ends at %s kopecks says who owes, and shows the least sums', async (closing, owed) => {
+  const printed = givenStatement(2);
+  const sums = [kopecks(3), kopecks(-4)];
+  const movements = printed.statement.movements.map((movement, id) => ({ ...movement, sum: sums[id]! }));
+  const statement = { ...printed.statement, movements, closing: kopecks(closing) };
+  const text = readPdfText(await statementPdf({ ...printed, statement }), []);
+  expect(text).toMatch(owed);
+  expect(text).toMatch(/\s0,03\s/);
+  expect(text).toMatch(/\s0,04\s/);
+});
