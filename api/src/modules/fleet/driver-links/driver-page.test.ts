@@ -368,6 +368,12 @@ describe('actions of a driver on his page', () => {
     expect((await open(path, { cookie })).text).toContain('Карта закрывается');
     await networkConfirms();
     expect((await open(path, { cookie })).text).toContain('Открыть на 30 мин');
+    const blockCompany = (at: Date | null) =>
+      sql`update company set blocked_at = ${at} where id = ${company.id}`.execute(api.ctx.db.system);
+    await blockCompany(api.clock.now());
+    const stopped = await open(`${path}/open`, { cookie, form: {} });
+    expect([stopped.status, stopped.text.includes('Компания заблокирована')]).toEqual([403, true]);
+    await blockCompany(null);
     expect((await open(`${path}/open`, { cookie, form: {} })).status).toBe(303);
     expect((await open(path, { cookie })).text).toContain('Открываем карту');
     await networkConfirms();
