@@ -96,6 +96,7 @@ test('three layers hold at once, each rule says where it comes from and who hold
   };
   expect(await kinds('profile')).toEqual(['litres_day', 'goods', 'price']);
   expect(await kinds(`groups/${group}`)).toEqual(['litres_day', 'litres_filling']);
+  expect(await kinds(`groups/${await inGroup(await newCard())}`)).toEqual([]);
   await put('/api/rules/profile', []);
 });
 

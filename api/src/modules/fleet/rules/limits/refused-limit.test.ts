@@ -93,4 +93,7 @@ test('rules set during maintenance reach the network within a minute of its end'
   api.clock.advanceSeconds(660);
   await settle(card);
   expect((await atNetwork(card))?.limit).toMatchObject({ count: 200_00 });
+  await setRules(`/api/card/${card.id}/rules`, [{ kind: 'litres_day', value: 300 }]);
+  await settle(card);
+  expect((await atNetwork(card))?.limit).toMatchObject({ count: 300_00 });
 });

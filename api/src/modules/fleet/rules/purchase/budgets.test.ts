@@ -151,7 +151,7 @@ test('a refund gives the budget of its purchase’s period back', async () => {
   expect((await buy(second, 1)).sold).toBe(false);
   await api.ctx.simulated?.refund(`refunded-${group}`);
   await api.pollNetworks();
-  expect((await readBudget(group)).spent).toBe(0);
+  expect(await readBudget(group)).toMatchObject({ spent: 0, left: 100 });
   expect((await buy(second, 100)).sold).toBe(true);
 });
 
