@@ -146,14 +146,11 @@ test('a limit of diesel counts diesel alone, for the network and for the portal'
   // This card's network has not received its limit yet, and sells more.
   const late = await ownCard();
   await api.post(`/api/card/${late.id}/setLimit`, { token, json });
-  for (const goods_id of [402, 301])
-    await api.ctx.simulated?.fuel({
-      card_number: late.number,
-      goods_id,
-      litres: 150,
-      unit_price: 60,
-      address: 'М-4',
-    });
+  for (const goods_id of [402, 301, 301]) {
+    const sale = { card_number: late.number, goods_id, litres: 60, unit_price: 60, address: 'М-4' };
+    await api.ctx.simulated?.fuel(sale);
+    api.clock.advanceSeconds(1);
+  }
   await api.pollNetworks();
   await watchSales(api.ctx);
   const { breaches } = await listRules(late);
