@@ -1,4 +1,4 @@
-import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely';
+import { Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely';
 import pg from 'pg';
 import { pino } from 'pino';
 import { kopecks } from '#contract/kopecks.ts';
@@ -8,7 +8,7 @@ import { buildContext } from '../../api/src/compose/build-context.ts';
 import type { Context } from '../../api/src/context.ts';
 import { mintCompanyScope } from '../../api/src/db/company-scope.ts';
 import type { Database, Db } from '../../api/src/db/database.ts';
-import { begin, commit } from '../../api/src/db/pipelined.ts';
+import { encodeBigints } from '../../api/src/db/parameter.ts';
 import { distribute } from '../../api/src/modules/money/transfers/distribute.ts';
 import { middle, runLoad, type Load } from './measures/load.ts';
 import { prepareCarriers, type TransferClient } from './data/prepare-carriers.ts';
@@ -98,10 +98,13 @@ function pipelinedByDriver(db: Database): Database {
     pipes.set(client, pipe);
     let ended = false;
     try {
-      const [, result] = await Promise.all([
-        begin(pipe, companyIds),
+      const [, , result] = await Promise.all([
+        sql`begin`.execute(pipe),
+        sql`select set_config('app.companies', ${encodeBigints(companyIds)}::bigint[]::text, true)`.execute(
+          pipe,
+        ),
         work(pipe, async () => {
-          await commit(pipe);
+          await sql`commit`.execute(pipe);
           ended = true;
         }),
       ]);

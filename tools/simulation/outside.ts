@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PARTNER, PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import { prepareRepeated } from '../../api/src/db/prepare-repeated.ts';
+import { sendAsFlights } from '../../api/src/db/pipelined.ts';
 import type { MailGateway } from '../../api/src/gateways/mail/mail.ts';
 import { outboxSms } from '../../api/src/gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from '../../api/src/gateways/sms/sms.ts';
@@ -38,7 +38,7 @@ export const START_TIME = '2026-09-25T06:00:00Z';
 export async function openExternalServices(databaseUrl: string): Promise<ExternalServices> {
   const owner = new pg.Client({ connectionString: databaseUrl, application_name: 'simulation' });
   await owner.connect();
-  prepareRepeated(owner);
+  sendAsFlights(owner);
   const clock = manualClock(START_TIME);
   const complaints: string[] = [];
   const outbox = outboxSms({ clock, delayMs: 0 });

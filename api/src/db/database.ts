@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, sql, type RawBuilder } from 'kysely';
+import { CompiledQuery, Kysely, PostgresDialect, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Logger } from 'pino';
 import type { CompanyScope } from './company-scope.ts';
@@ -9,9 +9,10 @@ import { listen, type Listener, type Listening } from './listen.ts';
 import { memoizePerOwner } from '../lib/turns/memoize-per-owner.ts';
 import { withTrace } from '../lib/trace.ts';
 import type { Outage } from './outage.ts';
-import { prepareRepeated } from './prepare-repeated.ts';
+import { encodeBigints } from './parameter.ts';
 import type { Timeouts } from './timeouts.ts';
-import { begin, commit, pipelined } from './pipelined.ts';
+import { onConnection, Pipeline, sendAsFlights } from './pipelined.ts';
+import { runTransaction } from './pipeline/transaction.ts';
 
 // The database's whole numbers are ids and kopecks: far below 2^53, and checked.
 pg.types.setTypeParser(pg.types.builtins.INT8, wholeNumber);
@@ -46,8 +47,11 @@ export interface Database {
    * Does the same as `inSystem`, for calls that networks wait for: statements are prepared at their first use and need not
    * wait for one another, so `commit` may be sent together with the last writes. Without a commit nothing stays. The work
    * records its own audit row, and locks one company's money at most, which no other transaction of the process waits for.
+   * `afterCommit` reads in the flight of the commit, after it.
    */
-  inPrepared<Result>(work: (tx: Db, commit: () => Promise<void>) => Promise<Result>): Promise<Result>;
+  inPrepared<Result>(
+    work: (tx: Db, commit: () => Promise<void>, afterCommit: Db) => Promise<Result>,
+  ): Promise<Result>;
   /**
    * Prepared single statements of the busiest calls. Sees all companies, like `system`. Nothing long: the connection
    * is shared.
@@ -92,39 +96,41 @@ export interface DatabaseOptions {
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const connections = connectionsTo(url, options);
   let isClosed = false;
-  const pool = connections.pool({ ...getPoolOptions('system'), max: options.maxConnections ?? 16 });
-  pool.on('connect', prepareRepeated);
-  const quick = connections.pool({ ...getPoolOptions('system', PREPARED), max: QUICK_SECONDS });
-  const asked = connections.pool({ ...getPoolOptions('system', PREPARED), max: ASKED });
-  const batches = connections.pool({ ...getPoolOptions('posting', PREPARED), max: QUICK_SECONDS });
-  const waiting = connections.pool({ ...getPoolOptions('posting', PREPARED), max: WAITING });
+  const open = (work: 'system' | 'posting', max: number, settings?: string) =>
+    connections.pool({ ...getPoolOptions(work, settings), max });
+  const pool = open('system', options.maxConnections ?? 16);
+  pool.on('connect', sendingAsFlights);
+  const [quick, asked] = [open('system', QUICK_SECONDS, PREPARED), open('system', ASKED, PREPARED)];
+  const [batches, waiting] = [open('posting', QUICK_SECONDS, PREPARED), open('posting', WAITING, PREPARED)];
   const all = new Kysely<NoTables>({ dialect: new PostgresDialect({ pool }) });
   const system = options.onStatement ? all.withPlugin(listenToStatements(options.onStatement)) : all;
-  const inSystem: Database['inSystem'] = (work) =>
+  const inTransaction = <Result>(first: readonly CompiledQuery[], work: (tx: Db) => Promise<Result>) =>
     withTrace('transaction', { 'db.system.name': 'postgresql' }, () =>
-      all.transaction().execute(async (tx) => {
-        const result = await work(tx);
-        await options.beforeCommit?.(tx);
-        return result;
-      }),
+      withClient(pool, (client) =>
+        runTransaction(sendingAsFlights(client), first, async (tx, commit) => {
+          const result = await work(tx);
+          await Promise.all([options.beforeCommit?.(tx), commit()]);
+          return result;
+        }),
+      ),
     );
   return {
     system,
     pool,
     pools: { system: pool, prepared: quick, asked, posting: batches, held: waiting },
-    inSystem,
-    inCompany: (scope, work) =>
-      inSystem(async (tx) => {
-        await enterCompany(tx, scope);
-        return work(tx);
-      }),
+    inSystem: (work) => inTransaction([BEGIN], work),
+    inCompany: (scope, work) => inTransaction([BEGIN, chooseCompany(scope)], work),
     inPrepared: (work) =>
       withTrace('transaction', { 'db.system.name': 'postgresql' }, () =>
-        withClient(asked, (client) => runBatch(client, [], work)),
+        withClient(asked, (client) =>
+          runTransaction(preparing(client), [BEGIN], (tx, commit) =>
+            work(tx, commit, onSharedConnection(client)),
+          ),
+        ),
       ),
-    prepared: (work) => withClient(quick, (client) => work(getPipeline(client))),
-    inCompanies: (companyIds, work) => withClient(batches, (client) => inBatch(client, companyIds, work)),
-    inHeldCompanies: (companyIds, work) => withClient(waiting, (client) => inBatch(client, companyIds, work)),
+    prepared: (work) => withClient(quick, (client) => work(onSharedConnection(client))),
+    inCompanies: (companyIds, work) => inBatch(batches, companyIds, work),
+    inHeldCompanies: (companyIds, work) => inBatch(waiting, companyIds, work),
     listen: (channel, listener) => listen(connections, channel, listener, options.timeouts),
     openPool: connections.pool,
     askPosting: () => withClient(batches, async (client) => void (await client.query('select 1'))),
@@ -169,7 +175,9 @@ function getPoolOptions(work: 'system' | 'posting', settings = ''): ConnectionOp
   };
 }
 
-const getPipeline = memoizePerOwner((client: pg.PoolClient) => pipelined(client));
+const sendingAsFlights = memoizePerOwner(sendAsFlights);
+const preparing = memoizePerOwner((client: pg.PoolClient) => new Pipeline(client, 'first'));
+const onSharedConnection = memoizePerOwner((client: pg.PoolClient) => onConnection(preparing(client)));
 
 async function withClient<Result>(
   pool: pg.Pool,
@@ -185,41 +193,38 @@ async function withClient<Result>(
 
 /** Runs the work of many requests at once. The span of each belongs to the request that started it. */
 function inBatch<Result>(
-  client: pg.PoolClient,
+  pool: pg.Pool,
   companyIds: readonly number[],
   work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
 ): Promise<Result> {
   const attributes = { 'db.system.name': 'postgresql', 'magistral.companies': companyIds.length };
-  return withTrace('posting batch', attributes, () => runBatch(client, companyIds, work));
+  return withClient(pool, (client) =>
+    withTrace('posting batch', attributes, () =>
+      runTransaction(preparing(client), [BEGIN, chooseCompanies(companyIds)], work),
+    ),
+  );
 }
 
-async function runBatch<Result>(
-  client: pg.PoolClient,
-  companyIds: readonly number[],
-  work: (tx: Db, commit: () => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  const pipe = getPipeline(client);
-  let ended = false;
-  try {
-    const [, result] = await Promise.all([
-      begin(pipe, companyIds),
-      work(pipe, async () => {
-        await commit(pipe);
-        ended = true;
-      }),
-    ]);
-    return result;
-  } finally {
-    // A lost connection has been rolled back already.
-    if (!ended) await client.query('rollback').catch(() => {});
-  }
+const BEGIN = CompiledQuery.raw('begin');
+
+/** Shows a batch the rows of these companies only, by the row-level security of its role. */
+function chooseCompanies(companyIds: readonly number[]): CompiledQuery {
+  return CompiledQuery.raw(`select set_config('app.companies', $1::bigint[]::text, true)`, [
+    encodeBigints(companyIds),
+  ]);
 }
 
 /** Puts the rest of the transaction under the company's row-level security. */
-export async function enterCompany(tx: Db, scope: CompanyScope): Promise<void> {
-  await sql`select set_config('app.company', ${String(scope.companyId)}, true), set_config('role', 'magistral_app', true)`.execute(
-    tx,
+function chooseCompany({ companyId }: CompanyScope): CompiledQuery {
+  return CompiledQuery.raw(
+    `select set_config('app.company', $1, true), set_config('role', 'magistral_app', true)`,
+    [String(companyId)],
   );
+}
+
+/** Puts the rest of a started transaction under the company's row-level security. */
+export async function enterCompany(tx: Db, scope: CompanyScope): Promise<void> {
+  await tx.executeQuery(chooseCompany(scope));
 }
 
 /** Every row of a statement. */

@@ -1,8 +1,9 @@
 import pg, { type Connection, type Submittable } from 'pg';
 import { toParameter } from './parameter.ts';
 
-/** A statement prepared on one connection at its first use. */
+/** A statement prepared on one connection. */
 export interface PreparedStatement {
+  /** Empty for a statement that is sent for once. */
   name: string;
   text: string;
   /** Null until PostgreSQL has described them. */
@@ -18,6 +19,8 @@ export interface Outcome {
   rows: Record<string, unknown>[];
   /** `SELECT`, `COMMIT`, … */
   command: string;
+  /** Rows that were read or changed. */
+  rowCount: number;
 }
 
 interface SentStatement {
@@ -28,6 +31,9 @@ interface SentStatement {
   reject(error: Error): void;
 }
 
+/** PostgreSQL refuses a prepared statement whose columns a migration has changed since. */
+const CHANGED_COLUMNS = '0A000';
+
 /**
  * Statements that are sent together and answered together: PostgreSQL works through them in order and sends all
  * results at the end of the flight. Ending each statement separately would cost both sides a packet each, which is
@@ -35,13 +41,25 @@ interface SentStatement {
  */
 export class Flight implements Submittable {
   private readonly sent: SentStatement[] = [];
+  private readonly takeForgotten: () => string[];
   private answered = 0;
   private unreadable: Error | null = null;
+
+  /** Names of prepared statements that the server drops after this flight. */
+  constructor(takeForgotten: () => string[]) {
+    this.takeForgotten = takeForgotten;
+  }
 
   /** Adds a statement before the flight is sent. */
   add(prepared: PreparedStatement, parameters: readonly unknown[]): Promise<Outcome> {
     return new Promise((resolve, reject) => {
-      this.sent.push({ prepared, parameters, outcome: { rows: [], command: '' }, resolve, reject });
+      this.sent.push({
+        prepared,
+        parameters,
+        outcome: { rows: [], command: '', rowCount: 0 },
+        resolve,
+        reject,
+      });
     });
   }
 
@@ -63,13 +81,14 @@ export class Flight implements Submittable {
       if (isNew) {
         named.add(prepared);
         // The statement may exist already: an earlier flight prepared it and then failed.
-        connection.close({ type: 'S', name }, true);
+        if (name) connection.close({ type: 'S', name }, true);
         connection.parse({ name, text, types: [] }, true);
       }
       connection.bind({ statement: name, values: written[index] }, true);
       if (isNew) connection.describe({ type: 'P', name: '' }, true);
       connection.execute(null, true);
     }
+    for (const name of this.takeForgotten()) connection.close({ type: 'S', name }, true);
     connection.sync();
     connection.stream.uncork();
     return null;
@@ -99,7 +118,9 @@ export class Flight implements Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const { prepared, outcome } = this.now();
     prepared.columns ??= [];
-    outcome.command = text.split(' ', 1)[0] as string;
+    const words = text.split(' ');
+    outcome.command = words[0] as string;
+    outcome.rowCount = Number(words.at(-1)) || 0;
     this.answered += 1;
   }
 
@@ -109,7 +130,12 @@ export class Flight implements Submittable {
   }
 
   handleError(error: Error): void {
-    for (const { reject } of this.sent) reject(error);
+    if ((error as pg.DatabaseError).code === CHANGED_COLUMNS)
+      for (const { prepared } of this.sent) prepared.columns = null;
+    // The last to receive the error gives it its stack.
+    const failed = this.now();
+    for (const statement of this.sent) if (statement !== failed) statement.reject(error);
+    failed?.reject(error);
   }
 
   private now(): SentStatement {

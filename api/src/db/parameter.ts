@@ -1,10 +1,11 @@
 /** A parameter in PostgreSQL's text format; bytes go unchanged. */
 export function toParameter(value: unknown): string | Buffer | null {
   if (value === null || value === undefined || Buffer.isBuffer(value)) return value ?? null;
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
   if (Array.isArray(value)) return `{${value.map(formatArrayElement).join(',')}}`;
   if (value instanceof Date) return value.toISOString();
   if (typeof value === 'string') return value;
-  return typeof value === 'number' ? String(value) : JSON.stringify(value);
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : JSON.stringify(value);
 }
 
 const BIGINT = 20;
@@ -48,6 +49,7 @@ function formatArrayElement(value: unknown): string {
   if (typeof value === 'number') return String(value);
   const written = toParameter(value);
   if (written === null) return 'NULL';
+  if (Array.isArray(value)) return String(written);
   if (typeof written !== 'string') return `"\\\\x${written.toString('hex')}"`;
   return PLAIN_WORD.test(written) ? written : `"${written.replace(/["\\]/g, '\\$&')}"`;
 }

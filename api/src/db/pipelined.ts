@@ -3,86 +3,113 @@ import {
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
-  sql,
   type CompiledQuery,
   type DatabaseConnection,
+  type Dialect,
   type Driver,
+  type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './db.ts';
-import { Flight, type PreparedStatement } from './flight.ts';
-import { encodeBigints } from './parameter.ts';
+import type { Db, NoTables } from './db.ts';
+import { Flight, type Outcome } from './flight.ts';
+import { StatementCache, type PreparedAtUse } from './pipeline/statement-cache.ts';
 
 /**
  * A connection whose statements do not wait for each other's answers: statements executed in one turn of the event
- * loop are sent as one flight and run in their order. Each is prepared at its first use, so its text must come from
- * a small set: arrays as parameters, no spelled-out lists.
+ * loop are sent as one flight and run in their order. A statement that is prepared at its first use must come from a small set of texts: arrays as
+ * parameters, no spelled-out lists.
  */
-export function pipelined(client: pg.ClientBase): Db {
-  const known = new Map<string, PreparedStatement>();
-  let boarding: Flight | null = null;
+export class Pipeline implements DatabaseConnection {
+  readonly #client: pg.Client;
+  readonly #send: (flight: Flight) => unknown;
+  readonly #statements: StatementCache;
+  #boarding: Flight | null = null;
 
-  function board(): Flight {
-    if (boarding) return boarding;
-    const flight = new Flight();
-    boarding = flight;
+  constructor(client: pg.Client, preparedAt: PreparedAtUse) {
+    this.#client = client;
+    this.#send = client.query.bind(client);
+    this.#statements = new StatementCache(preparedAt);
+  }
+
+  async executeQuery<Row>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, command, rowCount } = await this.send(text, parameters);
+    const result = { rows: rows as Row[], command };
+    return CHANGES.has(command) ? { ...result, numAffectedRows: BigInt(rowCount) } : result;
+  }
+
+  streamQuery = throwUnsupported;
+
+  async send(text: string, parameters: readonly unknown[]): Promise<Outcome> {
+    try {
+      return await this.#board().add(this.#statements.find(text), parameters);
+    } catch (error) {
+      // Its own stack leads to the socket.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
+  }
+
+  /** Closes the connection; its pool opens another one. */
+  discard(): void {
+    void this.#client.end().catch(() => {});
+  }
+
+  #board(): Flight {
+    if (this.#boarding) return this.#boarding;
+    const flight = new Flight(() => this.#statements.takeForgotten());
+    this.#boarding = flight;
     process.nextTick(() => {
-      boarding = null;
-      client.query(flight);
+      this.#boarding = null;
+      this.#send(flight);
     });
     return flight;
   }
-
-  function getPrepared(text: string): PreparedStatement {
-    const found = known.get(text);
-    if (found) return found;
-    const prepared = { name: `prepared_${known.size}`, text, columns: null };
-    known.set(text, prepared);
-    return prepared;
-  }
-
-  const connection: DatabaseConnection = {
-    async executeQuery<Row>({ sql: text, parameters }: CompiledQuery) {
-      const { rows, command } = await board().add(getPrepared(text), parameters);
-      return { rows: rows as Row[], command };
-    },
-    streamQuery: throwUnsupported,
-  };
-  const driver: Driver = {
-    init: async () => {},
-    acquireConnection: async () => connection,
-    releaseConnection: async () => {},
-    beginTransaction: throwUnsupported,
-    commitTransaction: throwUnsupported,
-    rollbackTransaction: throwUnsupported,
-    destroy: async () => {},
-  };
-  return new Kysely({
-    dialect: {
-      createDriver: () => driver,
-      createAdapter: () => new PostgresAdapter(),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-      createIntrospector: (db) => new PostgresIntrospector(db),
-    },
-  });
 }
+
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
+
+/** Makes the driver's own calls for text and values go as flights, too. Statements are prepared at their second use. */
+export function sendAsFlights(client: pg.Client): Pipeline {
+  const pipeline = new Pipeline(client, 'second');
+  const send = client.query.bind(client) as (...input: unknown[]) => unknown;
+  client.query = ((text: unknown, values?: readonly unknown[], ...rest: unknown[]) =>
+    typeof text === 'string' && values !== undefined && rest.length === 0
+      ? pipeline.send(text, values)
+      : send(text, values, ...rest)) as typeof client.query;
+  return pipeline;
+}
+
+const driver: Driver = {
+  init: async () => {},
+  acquireConnection: throwUnsupported,
+  releaseConnection: async () => {},
+  beginTransaction: throwUnsupported,
+  commitTransaction: throwUnsupported,
+  rollbackTransaction: throwUnsupported,
+  destroy: async () => {},
+};
+const dialect: Dialect = {
+  createDriver: () => driver,
+  createAdapter: () => new PostgresAdapter(),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+};
+const executor = new Kysely<NoTables>({ dialect }).getExecutor();
 
 /**
- * Begins a transaction that sees these companies' rows only. The statement goes the same way as any other, so that
- * it stays in front of them.
+ * Returns what statements are executed with on one connection. Kysely takes the same number of steps for each, so they leave in the order in which they are
+ * executed.
  */
-export async function begin(pipe: Db, companyIds: readonly number[]): Promise<void> {
-  await Promise.all([
-    sql`begin`.execute(pipe),
-    sql`select set_config('app.companies', ${encodeBigints(companyIds)}::bigint[]::text, true)`.execute(pipe),
-  ]);
-}
-
-/** Sent like `begin`, behind the statements. Throws when an error has ended the transaction. */
-export async function commit(pipe: Db): Promise<void> {
-  const result = await sql`commit`.execute(pipe);
-  if ((result as { command?: string }).command !== 'COMMIT')
-    throw new Error('the transaction was rolled back');
+export function onConnection(connection: DatabaseConnection): Db {
+  const provider = {
+    provideConnection: <T>(use: (given: DatabaseConnection) => Promise<T>) => use(connection),
+  };
+  return new Kysely({
+    config: { dialect },
+    dialect,
+    driver,
+    executor: executor.withConnectionProvider(provider),
+  });
 }
 
 function throwUnsupported(): never {

@@ -30,6 +30,7 @@ export async function checkStep(world: World): Promise<string> {
          select coalesce(sum(held_kopecks), 0)::bigint from authorisation
          where authorisation.company_id = ledger_account.company_id and state = 'approved') as authorised
      from ledger_account group by company_id`,
+    [],
   );
   const seen = new Map(rows.map((row) => [Number(row.company), row]));
   for (const company of truth.companies) {

@@ -52,7 +52,7 @@ export function decideQuestions(
   waiting: readonly WaitingQuestion[],
   options: DecideOptions,
 ): Promise<(Decided | Error | MoneyIsLocked)[]> {
-  return ctx.db.inPrepared(async (tx, commit) => {
+  return ctx.db.inPrepared(async (tx, commit, afterCommit) => {
     const lines: AuditLine[] = [];
     const record = ({ work }: WaitingQuestion, event: AuditRecord): void =>
       void lines.push(runAsWork(work, () => toAuditLine(event)));
@@ -90,7 +90,7 @@ export function decideQuestions(
       isWritten ? recordLines(tx, found.now, lines) : null,
       isWritten ? commit() : null,
       listWaitingSettlements(
-        tx,
+        afterCommit,
         waiting.map(({ question }) => question),
       ),
     ]);

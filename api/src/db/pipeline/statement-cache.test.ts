@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { mintCompanyScope } from './company-scope.ts';
-import { getOnlyRow, openDatabase, rows, type Database, type Db } from './database.ts';
+import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { mintCompanyScope } from '../company-scope.ts';
+import { getOnlyRow, openDatabase, rows, type Database, type Db } from '../database.ts';
 
 let ownDatabase: TestDatabase;
 let database: Database;
@@ -24,7 +24,8 @@ const listPrepared = async (): Promise<string[]> =>
   (
     await rows(
       database.system,
-      sql<{ statement: string }>`select statement from pg_prepared_statements order by 1`,
+      sql<{ statement: string }>`
+        select statement from pg_prepared_statements where statement not like '%pg_prepared_statements%' order by 1`,
     )
   ).map(({ statement }) => statement);
 
@@ -69,6 +70,23 @@ test('a statement whose columns a migration has changed fails once at most', asy
   await owner.end();
   await expect(read()).rejects.toThrow(/cached plan/);
   for (let time = 0; time < 3; time += 1) expect(await read()).toEqual({ value: '7' });
+});
+
+test('bytes, whole numbers and arrays of arrays arrive as they are', async () => {
+  const [bytes, pairs] = [
+    new Uint8Array([1, 0, 255]),
+    [
+      ['а', 'b,c'],
+      ['"', ''],
+    ],
+  ];
+  const read = () =>
+    getOnlyRow(
+      database.system,
+      sql`select ${bytes}::bytea as bytes, ${2n ** 52n}::bigint as number, ${pairs}::text[] as pairs`,
+    );
+  for (let time = 0; time < 3; time += 1)
+    expect(await read()).toEqual({ bytes: Buffer.from(bytes), number: 2 ** 52, pairs });
 });
 
 test('a plan of a small table is made anew once the grown table is analysed', async () => {
