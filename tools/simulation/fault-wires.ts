@@ -18,6 +18,15 @@ export function faultyDatabase(db: Database, points: FaultPoints): Database {
       return result;
     };
 
+  const reading =
+    (open: Database['prepared']): Database['prepared'] =>
+    async (work) => {
+      points.assertAlive();
+      const result = await open(work);
+      await points.reach('statement');
+      return result;
+    };
+
   const inBatch =
     (open: Database['inCompanies']): Database['inCompanies'] =>
     async (companyIds, work) => {
@@ -42,12 +51,8 @@ export function faultyDatabase(db: Database, points: FaultPoints): Database {
       points.assertAlive();
       return committed(db.inCompany(scope, beforeCommit(work)));
     },
-    async prepared(work) {
-      points.assertAlive();
-      const result = await db.prepared(work);
-      await points.reach('statement');
-      return result;
-    },
+    prepared: reading(db.prepared),
+    readTogether: reading(db.readTogether),
     inCompanies: inBatch(db.inCompanies),
     inHeldCompanies: inBatch(db.inHeldCompanies),
   };

@@ -53,6 +53,11 @@ export interface Database {
     work: (tx: Db, commit: () => Promise<void>, afterCommit: Db) => Promise<Result>,
   ): Promise<Result>;
   /**
+   * Reads of all companies on one connection: those that do not wait for each other share a round trip. When one fails, all
+   * of its round trip fail. Nothing is written here.
+   */
+  readTogether<Result>(work: (db: Db) => Promise<Result>): Promise<Result>;
+  /**
    * Prepared single statements of the busiest calls. Sees all companies, like `system`. Nothing long: the connection
    * is shared.
    */
@@ -120,6 +125,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
     pools: { system: pool, prepared: quick, asked, posting: batches, held: waiting },
     inSystem: (work) => inTransaction([BEGIN], work),
     inCompany: (scope, work) => inTransaction([BEGIN, chooseCompany(scope)], work),
+    readTogether: (work) => withClient(pool, (client) => work(onConnection(sendingAsFlights(client)))),
     inPrepared: (work) =>
       withTrace('transaction', { 'db.system.name': 'postgresql' }, () =>
         withClient(asked, (client) =>

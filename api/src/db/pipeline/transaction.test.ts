@@ -99,3 +99,16 @@ test('a statement that comes after the end of its transaction is refused', async
   await expect(failing).rejects.toThrow('changed its mind');
   await expect(listCompanies(late as Db)).rejects.toThrow('the transaction has ended');
 });
+
+test('reads that are made together share a round trip, and succeed or fail together', async () => {
+  const count = (divisor: number) => (db: Db) =>
+    getOnlyRow(db, sql<{ count: number }>`select count(*) / ${divisor}::int as count from company`);
+  const read = (divisor: number) =>
+    database.readTogether((db) => Promise.all([count(1)(db), listCompanies(db), count(divisor)(db)]));
+  const answersOfThree = await countAnswers(async () =>
+    expect(await read(3)).toEqual([{ count: 3 }, everyone, { count: 1 }]),
+  );
+  expect(answersOfThree).toBe(1);
+  await expect(read(0)).rejects.toThrow(/division by zero/);
+  expect(await listCompanies(database.system)).toEqual(everyone);
+});

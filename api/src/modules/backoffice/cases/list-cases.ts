@@ -3,6 +3,7 @@ import type { TaskOwnerFilter } from '#contract/backoffice/tasks.ts';
 import { MAX_UNSETTLED, type unsettled, type UnsettledSort } from '#contract/money/unsettled.ts';
 import { UNSETTLED_KINDS, type UnsettledKind } from '#contract/money/unsettled-kinds.ts';
 import type { Context } from '../../../context.ts';
+import type { Db } from '../../../db/database.ts';
 import type { DescribedCase } from '../../cards/commands/cases.ts';
 import { UNCLEAR_AFTER_SECONDS } from '../../cards/commands/unclear-movement.ts';
 import { listTaskOwners, type OwnedTask, type Task } from './task-owners.ts';
@@ -37,7 +38,7 @@ type KindCase = DescribedCase & CaseId;
 /** Lists the cases that wait for a person, newest first unless sorted, as many as a screen shows. */
 export async function listCases(ctx: Context, filter: CaseFilter): Promise<CaseList> {
   const { kind, owner, sort, callerId } = filter;
-  const { cases, totals } = await readCases(ctx);
+  const { cases, totals } = await ctx.db.readTogether((db) => readCases(db, ctx.clock.now()));
   const wanted = cases.filter((staffCase) => kind === undefined || staffCase.kind === kind);
   const owners = new Map(
     (await listTaskOwners(ctx.db.system, wanted.map(toTask))).map((task) => [
@@ -64,27 +65,26 @@ export async function listCases(ctx: Context, filter: CaseFilter): Promise<CaseL
 }
 
 /** Counts the cases of each kind. */
-export async function countCases(ctx: Context): Promise<Totals> {
-  return (await readCases(ctx)).totals;
+export async function countCases(db: Db, now: Date): Promise<Totals> {
+  return (await readCases(db, now)).totals;
 }
 
 /** Returns those of the cases that still wait. */
 export async function listWaitingCases(ctx: Context, cases: readonly CaseId[]): Promise<CaseId[]> {
-  const waiting = new Set((await readCases(ctx)).cases.map(toKey));
+  const found = await ctx.db.readTogether((db) => readCases(db, ctx.clock.now()));
+  const waiting = new Set(found.cases.map(toKey));
   return cases.filter((staffCase) => waiting.has(toKey(staffCase)));
 }
 
-/** Reads kind after kind: at once they would take a connection each. */
-async function readCases(ctx: Context): Promise<{ cases: KindCase[]; totals: Totals }> {
-  const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-  const cases: KindCase[] = [];
-  const totals: Partial<Totals> = {};
-  for (const kind of UNSETTLED_KINDS) {
-    const { newest, total } = await CASE_KINDS[kind].list(ctx.db.system, askedBefore);
-    cases.push(...newest.map((staffCase) => ({ ...staffCase, kind })));
-    totals[kind] = total;
-  }
-  return { cases, totals: totals as Totals };
+async function readCases(db: Db, now: Date): Promise<{ cases: KindCase[]; totals: Totals }> {
+  const askedBefore = new Date(now.getTime() - UNCLEAR_AFTER_SECONDS * 1000);
+  const kinds = await Promise.all(
+    UNSETTLED_KINDS.map(async (kind) => ({ kind, ...(await CASE_KINDS[kind].list(db, askedBefore)) })),
+  );
+  return {
+    cases: kinds.flatMap(({ kind, newest }) => newest.map((staffCase) => ({ ...staffCase, kind }))),
+    totals: Object.fromEntries(kinds.map(({ kind, total }) => [kind, total])) as Totals,
+  };
 }
 
 function toKey({ kind, id }: CaseId): string {

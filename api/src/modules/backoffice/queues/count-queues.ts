@@ -4,7 +4,6 @@ import type { Queue } from '#contract/backoffice/queues.ts';
 import { getOnlyRow, type Db } from '../../../db/database.ts';
 import { countWaitingApprovals } from '../../identity/approvals/approvals.ts';
 import { countRequestedPhones } from '../../identity/phone-changes/phone-changes.ts';
-import type { Context } from '../../../context.ts';
 import { countPaymentsInReview } from '../../money/bank/payment.ts';
 import { countReturnsInReview } from '../../money/bank/returns/advance-returns.ts';
 import { countMovementsInTransit } from '../../cards/commands/operations.ts';
@@ -42,34 +41,34 @@ async function count(db: Db, query: ReturnType<typeof sql>): Promise<number> {
 }
 
 /** Counts each queue. A new staff page with a queue needs a row here and in the contract. */
-const COUNTS: Record<Queue, (ctx: Context) => Promise<number>> = {
-  requests: (ctx) => countRequests(ctx.db.system),
-  shipments: (ctx) => countShipmentsToSend(ctx.db.system),
-  payments: async (ctx) => {
+const COUNTS: Record<Queue, (db: Db, now: Date) => Promise<number>> = {
+  requests: countRequests,
+  shipments: countShipmentsToSend,
+  payments: async (db, now) => {
     // Days that are still to come count as the day on which the payment became known.
-    const end = new Date(ctx.clock.now().getTime() + 1);
-    const db = ctx.db.system;
-    return (await countPaymentsInReview(db, end)) + (await countReturnsInReview(db, end));
+    const end = new Date(now.getTime() + 1);
+    const [payments, returns] = await Promise.all([
+      countPaymentsInReview(db, end),
+      countReturnsInReview(db, end),
+    ]);
+    return payments + returns;
   },
-  movements: (ctx) => {
-    const askedBefore = new Date(ctx.clock.now().getTime() - UNCLEAR_AFTER_SECONDS * 1000);
-    return countMovementsInTransit(ctx.db.system, askedBefore);
-  },
-  disputes: (ctx) => countOpenDisputes(ctx.db.system),
-  matters: async (ctx) => {
-    const totals = await countCases(ctx);
+  movements: (db, now) => countMovementsInTransit(db, new Date(now.getTime() - UNCLEAR_AFTER_SECONDS * 1000)),
+  disputes: countOpenDisputes,
+  matters: async (db, now) => {
+    const totals = await countCases(db, now);
     return Object.values(totals).reduce((sum, total) => sum + total, 0);
   },
-  edm: (ctx) => countUndelivered(ctx.db.system),
-  reconciliation: (ctx) => countDifferences(ctx.db.system),
-  approvals: (ctx) => countWaitingApprovals(ctx.db.system, ctx.clock.now()),
-  phones: (ctx) => countRequestedPhones(ctx.db.system),
-  erasures: (ctx) => countRequestedErasures(ctx.db.system),
+  edm: countUndelivered,
+  reconciliation: countDifferences,
+  approvals: countWaitingApprovals,
+  phones: countRequestedPhones,
+  erasures: countRequestedErasures,
 };
 
-/** Counts the waiting items of each staff page, one after another: at once they would take a dozen connections. */
-export async function countQueues(ctx: Context): Promise<Record<Queue, number>> {
-  const counts: Partial<Record<Queue, number>> = {};
-  for (const queue of Object.keys(COUNTS) as Queue[]) counts[queue] = await COUNTS[queue](ctx);
-  return counts as Record<Queue, number>;
+/** Counts the waiting items of each staff page. */
+export async function countQueues(db: Db, now: Date): Promise<Record<Queue, number>> {
+  const queues = Object.keys(COUNTS) as Queue[];
+  const counts = await Promise.all(queues.map(async (queue) => [queue, await COUNTS[queue](db, now)]));
+  return Object.fromEntries(counts) as Record<Queue, number>;
 }

@@ -38,9 +38,14 @@ const SILENT_MS = 15 * 60_000;
 export async function notifyStaff(ctx: Context): Promise<void> {
   const now = ctx.clock.now();
   const silentBefore = new Date(now.getTime() - SILENT_MS);
-  const networks = await countSilentNetworks(ctx.db.system, { ids: ctx.partnerIds(), silentBefore });
-  const counts: Record<BellPlace, number> = { ...(await countQueues(ctx)), networks };
-  const known = await listReportedCounts(ctx.db.system);
+  const [networks, queues, known] = await ctx.db.readTogether((db) =>
+    Promise.all([
+      countSilentNetworks(db, { ids: ctx.partnerIds(), silentBefore }),
+      countQueues(db, now),
+      listReportedCounts(db),
+    ]),
+  );
+  const counts: Record<BellPlace, number> = { ...queues, networks };
   if (BELL_PLACES.every((place) => (known.get(place) ?? 0) === counts[place])) return;
   await ctx.db.inSystem(async (tx) => {
     if (!(await lockReportedCounts(tx))) return;

@@ -14,7 +14,9 @@ const CASE = 'case-';
 const toIds = (tasks: readonly Task[]): number[] => tasks.map(({ id }) => id);
 
 export function queueRoutes(app: FastifyInstance, ctx: Context): void {
-  bind(app, ctx, calls.countQueues, async () => ({ data: await countQueues(ctx) }));
+  bind(app, ctx, calls.countQueues, async () => ({
+    data: await ctx.db.readTogether((db) => countQueues(db, ctx.clock.now())),
+  }));
 
   for (const [endpoint, kind] of [
     [tasks.takeRequests, 'request'],

@@ -5,6 +5,7 @@ import { rows, type Db } from '../../../db/database.ts';
 import type { Context } from '../../../context.ts';
 import type { FinalAnswer } from '../../../gateways/fuel-network/fuel-network.ts';
 import { toAnswerOutcome, reportContradiction } from '../../cards/commands/contradictions.ts';
+import { listDue } from '../../cards/commands/list-due.ts';
 import { TOO_FEW, listStrangeNumbers } from './items.ts';
 import { type ItemRecord, listDueItems } from './item-store.ts';
 import { enqueueJob } from '../../../queue/enqueue-job.ts';
@@ -56,23 +57,17 @@ async function isContradiction(ctx: Context, item: ItemRecord, answer: FinalAnsw
   return (await listStrangeNumbers(ctx.db.system, numbers)).length > 0;
 }
 
-const BATCH_SIZE_PER_NETWORK = 200;
-
 /**
  * Requests again the cards of approved requests that wait too long, because their network was silent or the process
  * that called it died. The job's key prevents two simultaneous requests for one item.
  */
 export async function pollOrders(ctx: Context): Promise<void> {
-  const now = ctx.clock.now();
-  for (const partnerId of ctx.partnerIds()) {
-    const limit = ctx.getBreaker(partnerId).room(BATCH_SIZE_PER_NETWORK);
-    if (limit === 0) continue;
-    for (const itemId of await listDueItems(ctx.db.system, { partnerId, now, limit }))
+  for (const { partnerId, ids } of await listDue(ctx, ctx.partnerIds(), listDueItems))
+    for (const itemId of ids)
       await enqueueJob(
         ctx.db.system,
         'issue-cards',
         { itemId, partnerId },
         { key: `request-item:${itemId}` },
       );
-  }
 }

@@ -79,14 +79,16 @@ export async function readCardRules(
   scope: CompanyScope,
   { cardId, at }: { cardId: number; at: Date },
 ): Promise<CardRules> {
-  const [found] = await listLayersOfCards(tx, [{ companyId: scope.companyId, cardId }]);
+  const [[found], live] = await Promise.all([
+    listLayersOfCards(tx, [{ companyId: scope.companyId, cardId }]),
+    listLiveExceptions(tx, scope.companyId, { cardId, at }),
+  ]);
   const layers: Layers = {
     profile: found?.profile ?? [],
     group: found?.group ?? [],
     card: found?.card ?? [],
   };
   const group = found?.groupId ? await groupOfCard(tx, scope, cardId) : null;
-  const live = await listLiveExceptions(tx, scope.companyId, { cardId, at });
   return {
     layers,
     group,
