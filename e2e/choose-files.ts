@@ -17,15 +17,26 @@ export const FIREFOX_FILES = [
 
 /** It takes a minute in Firefox, so one share of eight runs it there. */
 const LONG_IN_FIREFOX = 'main-job.spec.ts';
-/** Files that take far longer than their length says, with the bytes of others that take as long. */
+/** Files that take far longer than their text says, with the weight of others that take as long. */
 const LONG: Readonly<Record<string, number>> = {
-  'play-fleet-week': 60_000,
-  'print-papers': 25_000,
+  'play-fleet-week': 120_000,
+  'print-papers': 50_000,
+  // These make their tests in a loop, or open most pages of the portal.
+  'axe-at-widths': 100_000,
+  'every-width': 45_000,
+  'print-every-page': 30_000,
+  'daily-jobs': 32_000,
+  'read-statement': 40_000,
+  'lists-offline': 18_000,
+  'oldest-browsers': 17_000,
+  'translated-page': 12_000,
 };
+/** Opening its pages costs a test as much as steps of this length. */
+const LENGTH_OF_PAGES = 1_000;
 
 type SpecFile = { name: string; weight: number };
 
-/** The names of the test files of one share, counted from 0: those of every run, and an eighth of the others by their length. */
+/** The names of the test files of one share, counted from 0: those of every run, and an eighth of the others by their weight. */
 export function filesOfShare(files: readonly SpecFile[], share: number): string[] {
   const rest = files.filter(({ name }) => !ALWAYS.includes(name));
   return [...ALWAYS, ...dealShare(rest, share)].toSorted();
@@ -52,6 +63,13 @@ export function specFiles(): SpecFile[] {
     .filter((file) => file.endsWith('.spec.ts'))
     .map((file) => {
       const name = path.basename(file, '.spec.ts');
-      return { name, weight: LONG[name] ?? fs.statSync(path.join(import.meta.dirname, file)).size };
+      const text = fs.readFileSync(path.join(import.meta.dirname, file), 'utf8');
+      return { name, weight: LONG[name] ?? weigh(text) };
     });
+}
+
+/** A test runs once more on a phone. */
+function weigh(text: string): number {
+  const runs = text.match(/^\s*test\(|@phone/gm)?.length ?? 0;
+  return text.length + runs * LENGTH_OF_PAGES;
 }
