@@ -13,24 +13,25 @@ const TEMPLATE = 'E2E_TEMPLATE';
 /** Settings without flushes to disk: a lost machine loses this data anyway. */
 const UNSAFE_SETTINGS = ['fsync = off', 'synchronous_commit = off', 'full_page_writes = off', ''].join('\n');
 
-/**
- * Posts the year of the demonstration programme once for the whole run: each portal starts with a copy. Returns what removes
- * it.
- */
-export async function prepareTemplate(port: number): Promise<() => void> {
+/** The settings by which portals find a template, and the folders that are removed with it. */
+type Template = { settings: Record<string, string>; folders: string[] };
+
+/** Posts the year of the demonstration programme once for the whole run: each portal starts with a copy. */
+export async function prepareTemplate(port: number): Promise<Template> {
   const folder = makeDataFolder();
   // Later portals reuse the compiled code of this one: each loads the program with two thirds of the processor time.
   const compiled = fs.mkdtempSync(path.join(os.tmpdir(), 'magistral-compiled-'));
-  process.env.NODE_COMPILE_CACHE = compiled;
-  const portal = await startPortal(port, {}, folder);
+  const env = { NODE_COMPILE_CACHE: compiled };
+  const portal = await startPortal(port, env, folder);
   await portal.stop();
   // Elsewhere when the database's account can't enter this folder: then each portal makes its own.
   const settings = path.join(folder, 'postgres/postgresql.auto.conf');
-  if (fs.existsSync(settings)) {
-    fs.appendFileSync(settings, UNSAFE_SETTINGS);
-    process.env[TEMPLATE] = folder;
-  }
-  return () => [folder, compiled].forEach(removeDataFolder);
+  const isReadable = fs.existsSync(settings);
+  if (isReadable) fs.appendFileSync(settings, UNSAFE_SETTINGS);
+  return {
+    settings: { ...env, ...(isReadable && { [TEMPLATE]: folder }) },
+    folders: [folder, compiled],
+  };
 }
 
 /**

@@ -21,6 +21,8 @@ const bin = path.join(root, 'node_modules/.bin');
 const scratch = fs.mkdtempSync(path.join(chooseScratchFolder(), 'magistral-run-'));
 // Root runs the test databases under another account, which must be able to enter the folder.
 fs.chmodSync(scratch, 0o755);
+/** Names the portal that those of the browser tests start from (e2e/prepare-portal.ts). */
+const prepared = path.join(scratch, 'portal.json');
 const outcomes: Outcome[] = [];
 /** The commit's own eighth of the long tests; empty for all of them. */
 const share = process.argv.includes('--all') ? '' : String(commitSeed() % SHARES);
@@ -35,8 +37,8 @@ async function runEverything(): Promise<void> {
   const [hasBrowsers] = await Promise.all([installTools(), checkTypes(), checkText()]);
   // Runs before the tests: servers of pages must not meet a half-written build.
   const built = await check('build', VISIBLE_TESTS, 'node', 'scripts/build-if-stale.ts');
-  // Both wait for their databases much of the time.
-  await Promise.all([runVitest(), runSimulation()]);
+  // They wait for their databases much of the time.
+  await Promise.all([runVitest(), runSimulation(), preparePortal()]);
   if (!built || !hasBrowsers) return report('browser tests, not run', 0, 1);
   await runPlaywright();
 }
@@ -109,9 +111,15 @@ async function runSimulation(): Promise<void> {
   report('simulation', counts?.passed ?? 0, countFailedOrOne(code === 0, counts?.failed ?? 0));
 }
 
+/** The browser tests would wait for it with one core idle. When it fails, they prepare another one and say why. */
+async function preparePortal(): Promise<void> {
+  const env = { E2E_PREPARED: prepared };
+  await run('portal of the browser tests', env, BESIDE_TESTS, 'node', 'e2e/prepare-portal.ts');
+}
+
 async function runPlaywright(): Promise<void> {
   const file = path.join(scratch, 'playwright.json');
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SHARE: share };
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: file, E2E_SHARE: share, E2E_PREPARED: prepared };
   const title =
     share === '' ? 'tests in the browser' : `tests in the browser, E2E_SHARE=${share} of ${SHARES}`;
   const code = await run(title, env, VISIBLE_TESTS, 'playwright', 'test', '--reporter=list,json');
