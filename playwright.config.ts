@@ -42,14 +42,9 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
-    {
-      name: 'phone',
-      grep: /@phone/,
-      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
-    },
     {
       // The Firefox that carriers have, over WebDriver BiDi (e2e/firefox.ts, decision 124).
+      // First, because its tests are the longest: at the end, one of them would run alone.
       name: 'firefox',
       testMatch: firefoxMatch(),
       grep: /@firefox/,
@@ -62,6 +57,12 @@ export default defineConfig({
           firefoxUserPrefs: FIREFOX_PREFERENCES,
         },
       },
+    },
+    { name: 'desk', use: { viewport: { width: 1440, height: 900 } } },
+    {
+      name: 'phone',
+      grep: /@phone/,
+      use: { viewport: { width: 360, height: 740 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
     },
   ],
 });
