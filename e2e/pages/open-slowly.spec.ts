@@ -74,3 +74,15 @@ test('a session that the server has ended leaves no money on the page', async ({
   await expect(page).toHaveURL(/login-driver/);
   await expect(page.getByText('Нераспределённые средства')).toHaveCount(0);
 });
+
+test('the cards take at most ten scripts', async ({ page }) => {
+  const scripts = new Set<string>();
+  page.on('request', (request) => {
+    if (request.url().endsWith('.js')) scripts.add(request.url());
+  });
+  await signIn(page, ADMIN);
+  await page.goto('/cabinet');
+  await expect(page.getByRole('table', { name: 'Мои карты' })).toBeVisible();
+  expect(scripts.size).toBeGreaterThan(0);
+  expect([...scripts].slice(10)).toEqual([]);
+});
