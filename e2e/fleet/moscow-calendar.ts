@@ -14,3 +14,8 @@ export function moscowDay(daysAgo = 0): string {
 export function russianDay(day: string): string {
   return day.split('-').reverse().join('.');
 }
+
+/** The address of the last week's statement: that of this month, which the page opens with, is empty on its first day. */
+export function statementOfWeek(): string {
+  return `/cabinet/statement?from=${moscowDay(7)}&to=${moscowDay()}`;
+}

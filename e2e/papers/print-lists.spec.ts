@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, signIn, test } from '../fixtures.ts';
-import { moscowDay } from '../fleet/moscow-calendar.ts';
+import { statementOfWeek } from '../fleet/moscow-calendar.ts';
 import { printPage } from './read-print.ts';
 
 /** Margins of the style sheet, 16 mm, in points. */
@@ -16,8 +16,7 @@ const LISTS = {
   transfers: '/cabinet/card-transactions?type=1',
   invoices: '/cabinet/invoices-issued',
   documents: '/cabinet/documents',
-  // On the first days of a month it may have no line yet.
-  statement: `/cabinet/statement?from=${moscowDay(7)}&to=${moscowDay()}`,
+  statement: statementOfWeek(),
 };
 
 test('each printed list has its heading, every row and column, and no menu @firefox', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, signIn, test } from '../fixtures.ts';
+import { statementOfWeek } from '../fleet/moscow-calendar.ts';
 import { changeAnswer } from '../pages/change-answer.ts';
 import { printPage } from './read-print.ts';
 
@@ -16,7 +17,7 @@ const LISTS = {
   cards: '/cabinet',
   invoices: '/cabinet/invoices-issued',
   documents: '/cabinet/documents',
-  statement: '/cabinet/statement',
+  statement: statementOfWeek(),
 };
 
 test('lists with the longest names and sums are printed whole, without an empty sheet @firefox', async ({

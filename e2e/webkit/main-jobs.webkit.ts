@@ -1,5 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import type { APIRequestContext } from '@playwright/test';
+import { statementOfWeek } from '../fleet/moscow-calendar.ts';
 import { givenDriver } from '../joining/drivers-phone.ts';
 import {
   ADMIN,
@@ -26,7 +27,7 @@ const PRINTED = [
   '/cabinet/card-transactions?type=1',
   '/cabinet/invoices-issued',
   '/cabinet/documents',
-  '/cabinet/statement',
+  statementOfWeek(),
 ];
 
 let page: WebKitPage;
