@@ -16,7 +16,7 @@ import { StatementCache, type PreparedAtUse } from './pipeline/statement-cache.t
 
 /**
  * A connection whose statements do not wait for each other's answers: statements executed in one turn of the event
- * loop are sent as one flight and run in their order. A statement that is prepared at its first use must come from a small set of texts: arrays as
+ * loop are sent as one flight and run in their order. A text is one statement, never several. A statement that is prepared at its first use must come from a small set of texts: arrays as
  * parameters, no spelled-out lists.
  */
 export class Pipeline implements DatabaseConnection {
