@@ -80,6 +80,17 @@ test('a sum and the VAT in it are seen whole @firefox', async ({ page }) => {
   }).toPass();
 });
 
+test('an operation by a card of several drivers shows the card’s number whole', async ({ page }) => {
+  await signIn(page, ADMIN);
+  await changeAnswer(page, /\/api\/operations\?/, ({ data }) => {
+    for (const operation of data) operation.drivers = ['Абрамов И. В.', 'Баранов К. О.', 'Гусев А. П.'];
+  });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/cabinet/card-transactions?type=11');
+  await expect(page.getByText(/^Абрамов И\. В\.\s\+2, ••\s\d{4}$/).first()).toBeVisible();
+  expect(await page.evaluate(findCutParts)).toEqual([]);
+});
+
 test('the bars of a month keep their networks’ colours where colours are forced', async ({ page }) => {
   await signIn(page, ADMIN);
   // On the first of a month nothing may have been spent yet.

@@ -41,6 +41,8 @@ type Props<Row> = {
   fit?: boolean;
 };
 
+const MANY_COLUMNS = 10;
+
 /**
  * The one table of the product: a table where there is room, otherwise two lines for each row. Its roles keep it a
  * table for screen readers. Beyond a hundred rows only those near the window are mounted. The keys j and k move from
@@ -93,6 +95,7 @@ export function DataTable<Row extends object>(props: Props<Row>) {
           data-boxes={selection ? boxes : undefined}
           data-selecting={isSelecting || undefined}
           data-fit={fit || undefined}
+          data-many={shown.length > MANY_COLUMNS || undefined}
           style={fit ? ({ '--least-width': `${leastWidth(shown, selects)}px` } as CSSProperties) : undefined}
         >
           <thead className={styles.head} role="rowgroup">
