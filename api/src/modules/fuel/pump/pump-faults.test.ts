@@ -174,12 +174,16 @@ async function sendThroughKill<Reply extends { status: number }>(
 ): Promise<Reply> {
   const first = send();
   for (let turn = 0; turn < turns; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-  await askOwner(
+  const killed = await askOwner<{ pid: number }>(
     api,
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pid, pg_terminate_backend(pid) from pg_stat_activity
      where datname = current_database() and pid <> pg_backend_pid()`,
   );
   let reply = await first;
+  // On a busy machine one dies a moment later, and would take the next step with it.
+  const pids = killed.map(({ pid }) => pid);
+  const listAlive = () => askOwner(api, 'select pid from pg_stat_activity where pid = any($1)', [pids]);
+  await expect.poll(listAlive).toEqual([]);
   for (let tries = 0; reply.status >= 500 && tries < 10; tries += 1) reply = await send();
   return reply;
 }
