@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ADMIN, expect, SECOND_OWNER, signIn, STAFF, test as base, signInForToken } from '../fixtures.ts';
+import { chooseClient } from '../staff/choose-client.ts';
 import { bankFile } from '../staff/given-payment.ts';
 import { startPortal } from '../portal.ts';
 
@@ -34,6 +35,15 @@ test('a month of the programme is run from the screens of its staff alone', asyn
     await page.getByRole('button', { name: 'Загрузить выписку' }).click();
     await expect(page.getByText('Выписка загружена')).toBeVisible();
     await expect(page.getByText(/зачислено 1/)).toBeVisible();
+  });
+  await test.step('the payment in review is credited, which may be of last month', async () => {
+    await page.goto('/staff/payments?state=review');
+    await page.getByRole('button', { name: 'Зачислить' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Зачислить платёж' });
+    await chooseClient(dialog, INN);
+    await dialog.getByRole('button', { name: 'Зачислить' }).click();
+    await expect(dialog).toBeHidden();
+    await confirmOnScreen(page, 'Зачислить платёж');
   });
   await test.step('a credit is proposed by one and confirmed by another', async () => {
     await page.goto('/staff/credits');
