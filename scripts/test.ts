@@ -21,7 +21,7 @@ const bin = path.join(root, 'node_modules/.bin');
 const scratch = fs.mkdtempSync(path.join(chooseScratchFolder(), 'magistral-run-'));
 // Root runs the test databases under another account, which must be able to enter the folder.
 fs.chmodSync(scratch, 0o755);
-/** Names the portal that those of the browser tests start from (e2e/prepare-portal.ts). */
+/** Names the prepared portal, whose copies the browser tests use (e2e/prepare-portal.ts). */
 const prepared = path.join(scratch, 'portal.json');
 const outcomes: Outcome[] = [];
 /** The commit's own eighth of the long tests; empty for all of them. */

@@ -1,6 +1,6 @@
 import { findCutParts } from './find-cut-parts.ts';
 import { changeAnswer } from './change-answer.ts';
-import { ADMIN, expect, signIn, test } from '../fixtures.ts';
+import { ADMIN, expect, signIn, STAFF, test } from '../fixtures.ts';
 
 const LONG = `${'Константинопольский-Задунайский '.repeat(7)}`.slice(0, 200).trim();
 
@@ -88,6 +88,19 @@ test('an operation by a card of several drivers shows the card’s number whole'
   await page.setViewportSize({ width: 1280, height: 720 });
   await page.goto('/cabinet/card-transactions?type=11');
   await expect(page.getByText(/^Абрамов И\. В\.\s\+2, ••\s\d{4}$/).first()).toBeVisible();
+  expect(await page.evaluate(findCutParts)).toEqual([]);
+});
+
+test('the margin of twelve months by networks fits a laptop', async ({ page }) => {
+  await signIn(page, STAFF);
+  await changeAnswer(page, /\/margin\/years\//, ({ data, meta }) => {
+    const year = meta.months[0].slice(0, 4);
+    meta.months = Array.from({ length: 12 }, (_, month) => `${year}-${String(month + 1).padStart(2, '0')}`);
+    for (const row of [...data, meta.totals]) row.months = meta.months.map(() => row.months[0]);
+  });
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.goto('/staff/margin?view=year&by=network');
+  await expect(page.getByRole('columnheader', { name: 'Дек' })).toBeVisible();
   expect(await page.evaluate(findCutParts)).toEqual([]);
 });
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { PARTNER, PARTNER_IDS, type FirstPartnerId } from '#contract/ids.ts';
-import { sendAsFlights } from '../../api/src/db/pipelined.ts';
+import { sendAsFlights } from '../../api/src/db/pipeline/pipeline.ts';
 import type { MailGateway } from '../../api/src/gateways/mail/mail.ts';
 import { outboxSms } from '../../api/src/gateways/sms/outbox-sms.ts';
 import type { SmsGateway } from '../../api/src/gateways/sms/sms.ts';

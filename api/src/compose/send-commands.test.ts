@@ -136,7 +136,8 @@ async function balances(): Promise<{ unallocated: number; in_transit: number; ca
 /** Moves the clock ahead and sends what is then due, as the queue does. */
 async function runDueJobs(): Promise<void> {
   api.clock.advanceSeconds(60);
-  const operationIds = await listDueOperations(api.ctx.db.system, api.clock.now(), 100, partnerId);
+  const due = { partnerId, now: api.clock.now(), limit: 100 };
+  const operationIds = await listDueOperations(api.ctx.db.system, due);
   await sendCommands(api.ctx, { operationIds, partnerId });
 }
 

@@ -11,7 +11,7 @@ import { withTrace } from '../lib/trace.ts';
 import type { Outage } from './outage.ts';
 import { encodeBigints } from './parameter.ts';
 import type { Timeouts } from './timeouts.ts';
-import { onConnection, Pipeline, sendAsFlights } from './pipelined.ts';
+import { onConnection, Pipeline, sendAsFlights } from './pipeline/pipeline.ts';
 import { runTransaction } from './pipeline/transaction.ts';
 
 // The database's whole numbers are ids and kopecks: far below 2^53, and checked.

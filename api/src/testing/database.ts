@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
+import type { Db } from '../db/database.ts';
 
 export type TestDatabase = {
   /** Superuser connection to this database only. */
@@ -26,6 +28,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
       await runOnServer(`drop database if exists ${name} with (force)`);
     },
   };
+}
+
+/** Inserts three companies, whose ids are 1 to 3. */
+export async function insertThreeCompanies(db: Db): Promise<void> {
+  await sql`
+    insert into company (id, inn, title, legal_form, created_at) overriding system value
+    select id, id::text, 'Перевозчик', 'ООО', now() from generate_series(1, 3) id`.execute(db);
 }
 
 const MAX_POLLS = 40;

@@ -41,9 +41,12 @@ const PLATE = /\p{L} ?\d{3} ?\p{L}{2} ?\d{2,3}/u;
 
 /** The comment, else the driver; empty if the card has neither. */
 export function givenName({ comment, drivers }: Pick<Card, 'comment' | 'drivers'>): string {
-  const [first, ...rest] = drivers;
-  if (comment || !first) return comment;
-  return rest.length > 0 ? `${driverName(first)} и ещё ${rest.length}` : driverName(first);
+  return comment || nameFirst(drivers.map(driverName));
+}
+
+/** «Абрамов И. В. и ещё 1»; where a line has less room, «Абрамов И. В. +1». */
+export function nameFirst([first = '', ...rest]: readonly string[], more = 'и ещё '): string {
+  return rest.length > 0 ? `${first} ${more}${rest.length}` : first;
 }
 
 /**

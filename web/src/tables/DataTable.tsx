@@ -41,6 +41,7 @@ type Props<Row> = {
   fit?: boolean;
 };
 
+/** Beyond so many the cells are narrower: the twelve months of a year fit a laptop. */
 const MANY_COLUMNS = 10;
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../testing/database.ts';
+import { createTestDatabase, insertThreeCompanies, type TestDatabase } from '../../testing/database.ts';
 import { mintCompanyScope } from '../company-scope.ts';
 import { getOnlyRow, openDatabase, rows, type Database, type Db } from '../database.ts';
 
@@ -10,9 +10,7 @@ let database: Database;
 beforeAll(async () => {
   ownDatabase = await createTestDatabase();
   database = openDatabase(ownDatabase.url, { maxConnections: 1 });
-  await sql`
-    insert into company (id, inn, title, legal_form, created_at) overriding system value
-    select id, id::text, 'Перевозчик', 'ООО', now() from generate_series(1, 3) id`.execute(database.system);
+  await insertThreeCompanies(database.system);
 });
 
 afterAll(async () => {

@@ -1,4 +1,4 @@
-import type { PreparedStatement } from '../flight.ts';
+import type { PreparedStatement } from './flight.ts';
 
 /** Statements that one connection remembers; it forgets the one that was used longest ago first. */
 const MAX_STATEMENTS = 250;
@@ -6,7 +6,10 @@ const MAX_STATEMENTS = 250;
 /** Use at which a connection prepares a statement. */
 export type PreparedAtUse = 'first' | 'second';
 
-/** Statements that one connection has prepared: PostgreSQL parses them no more, and plans them no more where one plan serves all values. */
+/**
+ * Statements that one connection has prepared: PostgreSQL parses them no more, and plans them no more where one plan
+ * serves all values.
+ */
 export class StatementCache {
   /** Statements by text, null after a first use that did not prepare; the one that was used longest ago comes first. */
   readonly #known = new Map<string, PreparedStatement | null>();

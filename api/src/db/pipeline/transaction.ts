@@ -1,10 +1,11 @@
 import { sql, type CompiledQuery, type DatabaseConnection, type QueryResult } from 'kysely';
 import type { Db } from '../db.ts';
-import { onConnection, type Pipeline } from '../pipelined.ts';
+import { onConnection, type Pipeline } from './pipeline.ts';
 
 /**
- * Runs the work in a transaction. Its first statements (`begin`, the choice of companies) leave in one flight with the first statement of the work. The work
- * commits by itself, at best together with its last statements; without a commit nothing stays.
+ * Runs the work in a transaction. Its first statements (`begin`, the choice of companies) leave in one flight with the
+ * first statement of the work. The work commits by itself, at best together with its last statements; without a commit
+ * nothing stays.
  */
 export async function runTransaction<Result>(
   pipeline: Pipeline,
@@ -22,7 +23,7 @@ export async function runTransaction<Result>(
 
 const COMMIT = 'commit';
 
-/** Goes the same way as any other statement, so that it stays behind them. Throws when an error has ended the transaction. */
+/** Commits behind all statements that were sent. Throws when an error has ended the transaction. */
 async function commit(tx: Db): Promise<void> {
   const result = await sql.raw(COMMIT).execute(tx);
   if ((result as { command?: string }).command !== 'COMMIT')
@@ -30,8 +31,8 @@ async function commit(tx: Db): Promise<void> {
 }
 
 /**
- * A connection while it runs a transaction. It takes no statement after the commit, after an error or after its end: such a one would run outside the transaction,
- * and so without its role and its companies.
+ * A connection while it runs a transaction. It takes no statement after the commit, after an error or after its end:
+ * such a one would run outside the transaction, and so without its role and its companies.
  */
 class TransactionConnection implements DatabaseConnection {
   readonly #pipeline: Pipeline;

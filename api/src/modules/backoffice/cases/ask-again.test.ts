@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, PARTNER } from '#contract/ids.ts';
 import { getOnlyRow } from '../../../db/database.ts';
+import { carryOutDue } from '../../../testing/givens/carry-out-due.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { dueTimes } from '../../../testing/ask-owner.ts';
 import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/givens/factories.ts';
@@ -15,8 +16,6 @@ import {
   type Listed,
   type UnsettledCalls,
 } from '../../../testing/givens/given-unsettled.ts';
-import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
-import { listDueOperations } from '../../cards/commands/operations.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -35,8 +34,7 @@ beforeEach(async () => {
 
 async function runDueJobs(): Promise<void> {
   api.clock.advanceSeconds(6);
-  for (const id of await listDueOperations(api.ctx.db.system, api.clock.now(), 100))
-    await carryOutOperation(api.ctx, id);
+  await carryOutDue(api);
   await api.pollNetworks();
 }
 

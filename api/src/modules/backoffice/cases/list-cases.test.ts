@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, PARTNER } from '#contract/ids.ts';
 import { getOnlyRow } from '../../../db/database.ts';
+import { carryOutDue } from '../../../testing/givens/carry-out-due.ts';
 import type { TestApi } from '../../../testing/api.ts';
 import { givenCard, type GivenCard, type GivenCompany } from '../../../testing/givens/factories.ts';
 import { givenOrder } from '../../../testing/givens/given-order.ts';
@@ -19,7 +20,6 @@ import { syncCard } from '../../cards/cards/sync-card.ts';
 import { carryOutOperation } from '../../fuel/settlement/carry-out-operation.ts';
 import { storeUnreadable } from '../../fuel/sales/unreadable-sales.ts';
 import { MAX_CASES } from '../../cards/commands/cases.ts';
-import { listDueOperations } from '../../cards/commands/operations.ts';
 import { approveOrder } from '../../orders/orders/approve-order.ts';
 import { askForCards } from '../../orders/orders/ask-for-cards.ts';
 
@@ -142,8 +142,7 @@ describe('cases on the staff screen', () => {
     api.setMood(() => 'refuse');
     await givenSales(api, card, [{ sum: 1000_00, at: api.clock.now().toISOString() }]);
     api.clock.advanceSeconds(6);
-    for (const id of await listDueOperations(api.ctx.db.system, api.clock.now(), 100))
-      await carryOutOperation(api.ctx, id);
+    await carryOutDue(api);
     await api.pollNetworks();
     api.setMood(() => undefined);
     expect(await calls.find('debtor', card.id)).toMatchObject({

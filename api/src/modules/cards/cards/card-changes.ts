@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PartnerId } from '#contract/ids.ts';
 import { firstRow, getOnlyRow, rows, type Db } from '../../../db/database.ts';
 import type { CardChange, CardChangeKind, CardChangeState, CardChoice, EndedChoice } from './card-change.ts';
+import type { DueAt } from '../commands/list-due.ts';
 import { SILENT_TEXT } from '../commands/unclear-movement.ts';
 
 export interface ChangeRow {
@@ -144,10 +145,7 @@ export async function listChangeStates(db: Db, ids: readonly number[]): Promise<
 }
 
 /** Cards of a network with a change whose next attempt is due, including those left behind by a stopped process. */
-export async function listDueCards(
-  db: Db,
-  args: { partnerId: PartnerId; now: Date; limit: number },
-): Promise<number[]> {
+export async function listDueCards(db: Db, args: DueAt): Promise<number[]> {
   const { rows } = await sql<{ card_id: number }>`
     select change.card_id from card_change change join card on card.id = change.card_id
     where change.state = 'waiting' and change.next_attempt_at <= ${args.now} and card.partner_id = ${args.partnerId}

@@ -4,6 +4,7 @@ import type { PartnerId } from '#contract/ids.ts';
 
 const BATCH_SIZE_PER_NETWORK = 200;
 
+/** A network, the moment until which things are due there, and how many to read. */
 export interface DueAt {
   partnerId: PartnerId;
   now: Date;
@@ -11,8 +12,8 @@ export interface DueAt {
 }
 
 /**
- * Reads what is due at each of the networks, in one round trip: a limited number of ids for each, one for a silent network when a probe is due, and none
- * before that.
+ * Reads what is due at each of the networks, in one round trip: a limited number of ids for each, one for a silent
+ * network when a probe is due, and none before that.
  */
 export async function listDue(
   ctx: Context,

@@ -10,6 +10,7 @@ import {
 import { type Kopecks, kopecks } from '#contract/kopecks.ts';
 import type { AcknowledgeableKind } from '#contract/money/unsettled.ts';
 import { type Db, firstRow, getOnlyRow } from '../../../db/database.ts';
+import type { DueAt } from './list-due.ts';
 import { MOVEMENTS, SILENT_TEXT } from './unclear-movement.ts';
 
 /** A command to a network, or an event that a network reported, as needed for the ledger. */
@@ -59,17 +60,12 @@ export const MAY_RUN_NOW = sql`(operation.type_id not in ${BLOCKING_TYPES} or no
     and earlier.type_id in ${BLOCKING_TYPES} and earlier.type_id <> operation.type_id
     and earlier.status_id = ${OPERATION_STATUS.inProgress}))`;
 
-/** Operations whose next attempt is due, including those left behind by a stopped process; of one network or of all. */
-export async function listDueOperations(
-  db: Db,
-  now: Date,
-  limit: number,
-  partnerId: PartnerId | null = null,
-): Promise<number[]> {
+/** Lists the operations of a network whose next attempt is due, including those left behind by a stopped process. */
+export async function listDueOperations(db: Db, { partnerId, now, limit }: DueAt): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from operation
     where status_id = ${OPERATION_STATUS.inProgress} and next_attempt_at <= ${now}
-      and (${partnerId}::int is null or partner_id = ${partnerId}::int) and ${MAY_RUN_NOW}
+      and partner_id = ${partnerId} and ${MAY_RUN_NOW}
     order by next_attempt_at limit ${limit}`.execute(db);
   return rows.map((row) => row.id);
 }

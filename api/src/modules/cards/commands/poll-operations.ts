@@ -9,10 +9,7 @@ import { listDueOperations } from './operations.ts';
  * job's key prevents two simultaneous requests about one operation.
  */
 export async function pollOperations(ctx: Context): Promise<void> {
-  const due = await listDue(ctx, ctx.partnerIds('sandbox'), (db, { partnerId, now, limit }) =>
-    listDueOperations(db, now, limit, partnerId),
-  );
-  for (const { partnerId, ids } of due) {
+  for (const { partnerId, ids } of await listDue(ctx, ctx.partnerIds('sandbox'), listDueOperations)) {
     if (ids.length === 0) continue;
     await enqueueJobs(
       ctx.db.system,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { rows } from '../../../db/database.ts';
+import { carryOutDue } from '../../../testing/givens/carry-out-due.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { rnCardEnv, serveRnCard } from '../../../testing/wires/rn-card-wire.ts';
 import { serveWire, type WireServer } from '../../../testing/wires/serve-wire.ts';
@@ -14,7 +15,6 @@ import {
   type GivenCompany,
 } from '../../../testing/givens/factories.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
-import { listDueOperations } from '../../cards/commands/operations.ts';
 
 let api: TestApi;
 let owner: pg.Client;
@@ -81,12 +81,6 @@ async function topUp(company: GivenCompany, card: GivenCard, sum: number): Promi
   return operation?.id as number;
 }
 
-/** Carries out the waiting operations that the queue would have processed by now. */
-async function runDueJobs(): Promise<void> {
-  const due = await listDueOperations(api.ctx.db.system, api.clock.now(), 100);
-  for (const operationId of due) await carryOutOperation(api.ctx, operationId);
-}
-
 describe('an operation that can’t be finished', () => {
   let poisoned: GivenCompany;
   let card: GivenCard;
@@ -122,7 +116,7 @@ describe('an operation that can’t be finished', () => {
     expect(await shown(other, theirs)).toMatchObject({ sum: 900 });
     expect(await shown(poisoned, card)).toEqual({ sum: 1000, waiting: 1 });
     await fixPoisonedRecord();
-    await runDueJobs();
+    await carryOutDue(api);
     expect(await shown(poisoned, card)).toEqual({ sum: 1500, waiting: 0 });
   });
 
@@ -134,7 +128,7 @@ describe('an operation that can’t be finished', () => {
     expect(await shown(poisoned, card)).toEqual({ sum: 900, waiting: 1 });
     await fixPoisonedRecord();
     api.clock.advanceSeconds(60);
-    await runDueJobs();
+    await carryOutDue(api);
     expect(await shown(poisoned, card)).toEqual({ sum: 1400, waiting: 0 });
   });
 });

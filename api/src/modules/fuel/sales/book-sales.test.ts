@@ -4,6 +4,7 @@ import { CARD_STATUS, OPERATION_STATUS, OPERATION_TYPE, PARTNER, type PartnerId 
 import { kopecks } from '#contract/kopecks.ts';
 import { rows } from '../../../db/database.ts';
 import { formatCardNumber } from '../../../gateways/fuel-network/card-number.ts';
+import { carryOutDue } from '../../../testing/givens/carry-out-due.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import { expectBooksToAgree } from '../../../testing/expect-books-to-agree.ts';
@@ -19,7 +20,6 @@ import { bookSales } from './book-sales.ts';
 import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { listReadings, recordFeedRead } from './feeds.ts';
 import { coverShortfalls } from './cover-shortfalls.ts';
-import { listDueOperations } from '../../cards/commands/operations.ts';
 import { pollNetwork } from '../feeds/poll-network.ts';
 import type { NetworkSaleEvent } from './sale-money.ts';
 
@@ -115,8 +115,7 @@ async function readUnmatchedSale(externalId: string) {
 async function advanceClock(...pauses: number[]): Promise<void> {
   for (const seconds of pauses) {
     api.clock.advanceSeconds(seconds);
-    const due = await listDueOperations(api.ctx.db.system, api.clock.now(), 100);
-    for (const operationId of due) await carryOutOperation(api.ctx, operationId);
+    await carryOutDue(api);
     await api.pollNetworks();
   }
 }

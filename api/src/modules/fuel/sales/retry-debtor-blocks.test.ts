@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { CARD_STATUS } from '#contract/ids.ts';
+import { carryOutDue } from '../../../testing/givens/carry-out-due.ts';
 import { startApi, type TestApi } from '../../../testing/api.ts';
 import { askOwner } from '../../../testing/ask-owner.ts';
 import {
@@ -10,9 +11,7 @@ import {
   type GivenCompany,
 } from '../../../testing/givens/factories.ts';
 import { givenSales } from '../../../testing/givens/given-sales.ts';
-import { carryOutOperation } from '../settlement/carry-out-operation.ts';
 import { retryDebtorBlocks } from './retry-debtor-blocks.ts';
-import { listDueOperations } from '../../cards/commands/operations.ts';
 
 let api: TestApi;
 let company: GivenCompany;
@@ -47,8 +46,7 @@ async function advanceClock(seconds: number): Promise<void> {
   for (const step of [Math.max(0, seconds - 12), 6, 6]) {
     api.clock.advanceSeconds(step);
     await Promise.all([retryDebtorBlocks(api.ctx), retryDebtorBlocks(api.ctx)]);
-    for (const id of await listDueOperations(api.ctx.db.system, api.clock.now(), 100))
-      await carryOutOperation(api.ctx, id);
+    await carryOutDue(api);
     await api.pollNetworks();
   }
 }

@@ -4,6 +4,7 @@ import { kopecks, type Kopecks } from '#contract/kopecks.ts';
 import type { CompanyScope } from '../../../db/company-scope.ts';
 import { firstRow, getOnlyRow, type Db } from '../../../db/database.ts';
 import { insertStoredFile } from '../../../gateways/file-storage/insert-stored-file.ts';
+import type { DueAt } from '../../cards/commands/list-due.ts';
 import type { Recipient } from './order-store.ts';
 
 /** A line of a request: the cards of one network. */
@@ -206,10 +207,7 @@ export async function markItemIssued(
 }
 
 /** Items of a network whose next attempt is due, including those left behind by a stopped process. */
-export async function listDueItems(
-  db: Db,
-  args: { partnerId: PartnerId; now: Date; limit: number },
-): Promise<number[]> {
+export async function listDueItems(db: Db, args: DueAt): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select item.id from card_request_item item join card_request request on request.id = item.request_id
     where request.status_id = ${REQUEST_STATUS.approved} and item.issued_at is null and item.partner_id = ${args.partnerId}

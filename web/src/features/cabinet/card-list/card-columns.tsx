@@ -6,8 +6,10 @@ import { CardActions } from '../../../cards/CardActions.tsx';
 import { cardState, isNotSetUp } from '../../../cards/card-state.ts';
 import {
   cardName,
+  driverName,
   fullDriverName,
   groupedNumber,
+  nameFirst,
   toneOfPartner,
   getTruck,
   type Card,
@@ -181,10 +183,8 @@ export function nameCard(card: Card): string {
   return `карту ${shortNumber(card.card_number)}`;
 }
 
-function formatDrivers({ drivers: [first, ...rest] }: Card): string {
-  if (!first) return '';
-  const name = [first.surname, first.initialName, first.initialPatronymic].filter(Boolean).join('\u00a0');
-  return rest.length > 0 ? `${name} и ещё ${rest.length}` : name;
+function formatDrivers({ drivers }: Card): string {
+  return nameFirst(drivers.map(driverName));
 }
 
 function formatLimit({ limit }: Card & { limit: NonNullable<Card['limit']> }): string {

@@ -4,7 +4,8 @@ import { formatQuantity } from '#contract/fuel/goods-unit.ts';
 import { OPERATION_STATUS } from '#contract/ids.ts';
 import { movedLitres, movedSum, signedLitres, signedSum } from '#contract/fuel/operation-signs.ts';
 import type { Operation } from '#contract/fuel/operations.ts';
-import { formatMoney, glueNumbers, NO_BREAK_SPACE } from '../../../lib/format.ts';
+import { nameFirst } from '../../../cards/describe-card.ts';
+import { formatMoney, glueNumbers } from '../../../lib/format.ts';
 import { extraColumn } from '../../../tables/usual-columns.tsx';
 import type { Column } from '../../../tables/column.ts';
 import { LeftOutPart } from '../../../tables/LeftOutPart.tsx';
@@ -31,11 +32,6 @@ export const TONE: Record<number, StatusTone> = {
   [OPERATION_STATUS.inProgress]: 'wait',
   [OPERATION_STATUS.failed]: 'stop',
 };
-
-/** «Абрамов И. В. +1»: the card's number must stand beside them in one line. */
-function nameDrivers([first = '', ...rest]: readonly string[]): string {
-  return rest.length > 0 ? `${first}${NO_BREAK_SPACE}+${rest.length}` : first;
-}
 
 /**
  * Types 1 and 10 carry a plus, 11 and 2 a minus (spec section 9). The keys are those that the server sorts by. A row opens
@@ -78,7 +74,7 @@ export const OPERATION_COLUMNS: readonly Column<Operation>[] = [
         below={
           <>
             <LeftOutPart column="driver" otherwise={item.card.comment && `${item.partner.title} `}>
-              {item.drivers.length > 0 && `${nameDrivers(item.drivers)}, `}
+              {item.drivers.length > 0 && `${nameFirst(item.drivers, '+')}, `}
             </LeftOutPart>
             <span className={styles.whole}>{shortNumber(item.card.card_number)}</span>
           </>

@@ -24,6 +24,10 @@ type OverviewData = z.infer<typeof overview>;
  */
 export function Overview({ data, request }: { data: OverviewData | null; request: RequestParts }) {
   const forecast = data && describeForecast(data.money, data.spending);
+  const comparison = data && formatComparison(data.spending);
+  // Where nothing is compared, the last month is all there is to say, once.
+  const lastMonth = data && describeLastMonth(data.spending);
+  const more = lastMonth === comparison ? null : lastMonth;
   return (
     <Panel
       variant="flush"
@@ -49,10 +53,10 @@ export function Overview({ data, request }: { data: OverviewData | null; request
           <span className={styles.figure}>
             {data ? <Money value={data.spending.this_month} size="title" /> : <InlineSkeleton />}
           </span>
-          <span className={styles.note} title={data ? describeLastMonth(data.spending) : undefined}>
-            {data ? formatComparison(data.spending) : <InlineSkeleton />}
+          <span className={styles.note} title={more ?? undefined}>
+            {comparison ?? <InlineSkeleton />}
           </span>
-          {data && <span className={styles.untipped}>{describeLastMonth(data.spending)}</span>}
+          {more && <span className={styles.untipped}>{more}</span>}
           {data && <DayBars days={data.spending.days} today={data.spending.today} />}
         </AppLink>
       </div>

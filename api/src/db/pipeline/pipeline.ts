@@ -10,14 +10,14 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import type { Db, NoTables } from './db.ts';
+import type { Db, NoTables } from '../db.ts';
 import { Flight, type Outcome } from './flight.ts';
-import { StatementCache, type PreparedAtUse } from './pipeline/statement-cache.ts';
+import { StatementCache, type PreparedAtUse } from './statement-cache.ts';
 
 /**
  * A connection whose statements do not wait for each other's answers: statements executed in one turn of the event
- * loop are sent as one flight and run in their order. A text is one statement, never several. A statement that is prepared at its first use must come from a small set of texts: arrays as
- * parameters, no spelled-out lists.
+ * loop are sent as one flight and run in their order. A text is one statement, never several. A statement that is
+ * prepared at its first use must come from a small set of texts: arrays as parameters, no spelled-out lists.
  */
 export class Pipeline implements DatabaseConnection {
   readonly #client: pg.Client;
@@ -97,8 +97,8 @@ const dialect: Dialect = {
 const executor = new Kysely<NoTables>({ dialect }).getExecutor();
 
 /**
- * Returns what statements are executed with on one connection. Kysely takes the same number of steps for each, so they leave in the order in which they are
- * executed.
+ * Returns what executes statements on one connection. Kysely takes the same number of steps for each, so they leave in
+ * the order in which they are executed.
  */
 export function onConnection(connection: DatabaseConnection): Db {
   const provider = {
@@ -113,5 +113,5 @@ export function onConnection(connection: DatabaseConnection): Db {
 }
 
 function throwUnsupported(): never {
-  throw new Error('a pipelined connection has no streams, and its transactions are begun by database.ts');
+  throw new Error('a pipeline has no streams, and its transactions are those of runTransaction');
 }

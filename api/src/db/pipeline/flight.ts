@@ -1,5 +1,5 @@
 import pg, { type Connection, type Submittable } from 'pg';
-import { toParameter } from './parameter.ts';
+import { toParameter } from '../parameter.ts';
 
 /** A statement prepared on one connection. */
 export interface PreparedStatement {
@@ -118,9 +118,10 @@ export class Flight implements Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const { prepared, outcome } = this.now();
     prepared.columns ??= [];
-    const words = text.split(' ');
-    outcome.command = words[0] as string;
-    outcome.rowCount = Number(words.at(-1)) || 0;
+    // `INSERT 0 3`, `UPDATE 3`, `COMMIT`.
+    const [command = '', ...counts] = text.split(' ');
+    outcome.command = command;
+    outcome.rowCount = Number(counts.at(-1) ?? 0);
     this.answered += 1;
   }
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../testing/database.ts';
-import { readColumns, toTextArray } from './columns.ts';
-import { openDatabase, rows, type Database, type Db } from './database.ts';
-import { encodeBigints } from './parameter.ts';
+import { createTestDatabase, insertThreeCompanies, type TestDatabase } from '../../testing/database.ts';
+import { readColumns, toTextArray } from '../columns.ts';
+import { openDatabase, rows, type Database, type Db } from '../database.ts';
+import { encodeBigints } from '../parameter.ts';
 
 let ownDatabase: TestDatabase;
 let database: Database;
@@ -12,9 +12,7 @@ let database: Database;
 beforeAll(async () => {
   ownDatabase = await createTestDatabase();
   database = openDatabase(ownDatabase.url);
-  await sql`
-    insert into company (id, inn, title, legal_form, created_at) overriding system value
-    select id, id::text, 'Перевозчик', 'ООО', now() from generate_series(1, 3) id`.execute(database.system);
+  await insertThreeCompanies(database.system);
 });
 
 afterAll(async () => {
