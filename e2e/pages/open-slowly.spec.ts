@@ -62,11 +62,11 @@ test('on the next visit the last sum stands before any answer, with its time', a
 
 test('a session that the server has ended leaves no money on the page', async ({ page }) => {
   await signIn(page, ADMIN);
-  await page.goto('/news');
-  await page.evaluate(() => {
-    const session = JSON.parse(localStorage.getItem('magistral.auth') ?? '{}') as {
-      tokens: { access: string };
-    };
+  // Before any code of the page: that of a page that is open may store its own session again.
+  await page.addInitScript(() => {
+    const stored = localStorage.getItem('magistral.auth');
+    if (stored === null) return;
+    const session = JSON.parse(stored) as { tokens: { access: string } };
     session.tokens.access = 'ended';
     localStorage.setItem('magistral.auth', JSON.stringify(session));
   });
